@@ -256,11 +256,11 @@ static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds
     const bool is_shared = kernel == GEN_BOUNDS_ANY_KERNEL;
     gen_token name = function->function->name;
     gen_bounds_plan plan;
-    gen_bounds_notes notes = {0};
+    gen_bounds_log log = {0};
     gen_bounds_decisions decisions;
     gen_text out;
     gen_bounds_code code = {.out = &out,
-                            .notes = &notes,
+                            .log = &log,
                             .plan = &plan,
                             .copies = &file->copies,
                             .kernel = kernel,

@@ -2,6 +2,7 @@
 
 #include "bounds/block_shape.h"
 #include "bounds/code/helper.h"
+#include "bounds/code/access_log.h"
 #include "bounds/code/record_code.h"
 #include "bounds/register_limit.h"
 
@@ -106,7 +107,8 @@ static void print_declarations(const gen_rewritten_file *file, gen_text *out)
         for (const gen_ptx_statement *s = f->declarations; s; s = s->next)
             if (gen_bounds_is_moved_out(&file->variables, s))
                 gen_ptx_print_statement(out, s);
-    gen_bounds_write_record_declaration(out);
+    gen_bounds_write_record_declarations(out);
+    gen_bounds_write_log_declaration(out);
     gen_bounds_write_helper_declaration(out);
     for (const gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next) {
         gen_bounds_write_copy_head(out, copy);
@@ -122,7 +124,8 @@ static void print_definitions(const gen_rewritten_file *file, gen_text *out)
         gen_text_puts(out, copy->body);
     }
     gen_bounds_write_helper(out, file->module);
-    gen_bounds_write_record_function(out);
+    gen_bounds_write_log_function(out);
+    gen_bounds_write_record_functions(out);
 }
 
 void gen_bounds_print_rewritten(const gen_bounds_table *table, const gen_rewritten_file *file,

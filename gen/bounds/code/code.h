@@ -21,15 +21,16 @@
     "sub.s64 %custub_d6, %custub_d5, %custub_d2;\n"                                                \
     "setp.le.and.u64 %custub_p1, %custub_d7, %custub_d6, %custub_p1;\n"
 
-/* A bad access that a slow copy has noted in local memory, to record it at the end of its block:
- * address, base and bytes of the extent, site with the access's size above it. In few instructions:
- * each access has them, and most of ptxas's time goes into those on memory. */
-#define GEN_BOUNDS_NOTE ".local .align 16 .b8 custub_note[32];\n"
+/* What a slow copy keeps of its accesses: see access_log.h. Each thread has this much memory. */
+#define GEN_BOUNDS_LOG_BYTES 192
+#define GEN_BOUNDS_LOG       ".local .align 16 .b8 custub_log[192];\n"
 
-typedef struct gen_bounds_notes {
-    bool is_open;   /* there may be a note */
-    size_t records; /* that were written */
-} gen_bounds_notes;
+typedef struct gen_bounds_log {
+    bool is_used;   /* in this function */
+    bool is_read;   /* on one of the ways from its begin */
+    size_t entries; /* at most, since it was read */
+    size_t labels;  /* that were added to the function */
+} gen_bounds_log;
 
 typedef struct gen_bounds_code {
     gen_text *out;
@@ -41,7 +42,7 @@ typedef struct gen_bounds_code {
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
     const uint32_t *depths;    /* of each block: the loops that it is in; null: ptxas is not told */
     const gen_bounds_decisions *decisions; /* null: nothing is told of them */
-    gen_bounds_notes *notes;
+    gen_bounds_log *log;
     const char *label; /* begins the names of labels that are added */
 } gen_bounds_code;
 

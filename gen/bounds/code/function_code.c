@@ -1,6 +1,7 @@
 #include "bounds/code/function_code.h"
 
 #include "bounds/flow/instruction.h"
+#include "bounds/code/access_log.h"
 #include "bounds/code/loop_test.h"
 #include "bounds/code/slow_copy.h"
 #include "bounds/code/slow_loop.h"
@@ -105,6 +106,16 @@ static bool has_tests(const gen_bounds_plan *plan)
     return plan->region_count || plan->loops.count;
 }
 
+static size_t count_accesses(const gen_bounds_plan *plan)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < plan->function->flow.statement_count; i++)
+        for (const gen_bounds_access *a = plan->accesses[i]; a; a = a->next)
+            count++;
+    return count;
+}
+
 /* A slow copy of a loop may go on here, and a loop may begin here. */
 static void begin_block(const gen_bounds_code *code, size_t block)
 {
@@ -170,8 +181,9 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     size_t end = executed_count(flow);
 
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_REGISTERS);
-    if (has_tests(plan))
-        gen_text_puts(code->out, GEN_BOUNDS_NOTE);
+    code->log->is_used = has_tests(plan) && gen_bounds_has_log(count_accesses(plan));
+    if (code->log->is_used)
+        gen_text_puts(code->out, GEN_BOUNDS_LOG);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);

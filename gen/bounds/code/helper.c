@@ -101,8 +101,9 @@ static const char search[] =
     "@%p3 bra $right;\n"
     "mul.wide.u32 %d2, %r4, 24;\n"
     "add.s64 %custub_d8, %custub_d8, %d2;\n"
-    "and.b64 %d2, %access, 0x100000000;\n" /* WRITES */
-    "setp.ne.u64 %custub_p3, %d2, 0;\n";
+    "shr.u64 %d2, %access, 32;\n"
+    "cvt.u32.u64 %custub_r0, %d2;\n"
+    "and.b32 %custub_r0, %custub_r0, 1;\n"; /* WRITES */
 
 static const char nothing[] = "$none:\n"
                               "setp.ne.u32 %custub_p1, %r4, %r4;\n"
@@ -133,7 +134,10 @@ static const char decision[] = "$decide:\n"
                                "cvt.u32.u64 %custub_r1, %access;\n"
                                "selp.b32 %r2, 0x80000000, 0, %custub_p1;\n"
                                "or.b32 %custub_r1, %custub_r1, %r2;\n"
-                               "cvt.u64.u32 %custub_d6, %custub_r1;\n"
+                               "cvt.u32.u64 %r2, %custub_d2;\n"
+                               "mov.b64 %custub_d6, {%custub_r1, %r2};\n"
+                               "mov.u64 %custub_d4, 0;\n"
+                               "mov.u64 %custub_d5, 0;\n"
                                "mov.b64 %custub_d0, %d1;\n";
 
 static const char end[] = "st.param.b32 [custub_ok], 0;\n"
@@ -175,10 +179,8 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     gen_text_printf(out, "\n%s", head);
     gen_text_puts(out, beginning);
     gen_text_puts(out, search);
-    gen_text_puts(out, "mov.pred %custub_p1, 1;\n");
-    gen_bounds_write_measure(out, 0);
-    gen_text_puts(out, "mov.pred %custub_p1, %custub_p3;\n");
-    gen_bounds_write_long_marks(out, 0, "$");
+    gen_bounds_write_measure_call(out);
+    gen_text_puts(out, "bra $right;\n");
     gen_text_puts(out, nothing);
     for (const gen_ptx_variable *v = module->variables; v; v = v->next)
         write_variable(out, v);
@@ -187,6 +189,6 @@ void gen_bounds_write_helper(gen_text *out, const gen_ptx_module *module)
     write_shared_window(out, module);
     gen_text_puts(out, windows);
     gen_text_puts(out, decision);
-    gen_bounds_write_record_call(out, "%custub_d6");
+    gen_bounds_write_record_call(out);
     gen_text_puts(out, end);
 }

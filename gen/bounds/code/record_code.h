@@ -1,35 +1,27 @@
-/* record_code.h: the PTX that records a bad access, or measures a right one. */
+/* record_code.h: the PTX that records a bad access, and measures a right one: in place, and as
+ * functions. */
 #ifndef GEN_BOUNDS_RECORD_CODE_H
 #define GEN_BOUNDS_RECORD_CODE_H
 
 #include "bounds/code/code.h"
 
-/* Records the bad access in `custub_note`, if %custub_p0, and if it is the launch's first one.
- * %custub_d7: the address of the record; %custub_r2: not 0 if the kernel is to end. Uses
- * %custub_d3. */
-void gen_bounds_write_record(gen_text *out);
+/* Records an access, if it is the launch's first bad one, and ends the kernel then if the launch
+ * asks for that. %custub_d3: its address; %custub_d5 bytes at %custub_d4: what it was compared
+ * with, both 0 for several extents; %custub_d6: its size above its site (32 bits each);
+ * %custub_d7: the address of the record; %custub_r1: custub_bounds_head.traps. `label` begins the
+ * names of labels. */
+void gen_bounds_write_record(const gen_bounds_code *code, const char *label);
 
-/* Calls a function that does so, for an access that was compared with several extents.
- * %custub_d0: the address of the kernel's parameter. `access` is a register of 64 bits: the site,
- * with CUSTUB_BOUNDS_MISALIGNED if the access is inside. */
-void gen_bounds_write_record_call(gen_text *out, const char *access);
+/* Measures an access of %custub_d2 bytes at %custub_d3 with the custub_bounds_measure at
+ * %custub_d8. %custub_r0: 0 if it only reads. Uses %custub_d5 to %custub_d7, too. */
+void gen_bounds_write_measure(const gen_bounds_code *code, const char *label);
+
+/* The same by calls, with the address of the kernel's parameter in %custub_d0 for a record. */
+void gen_bounds_write_record_call(gen_text *out);
+void gen_bounds_write_measure_call(gen_text *out);
 
 /* Before the functions, and behind them. */
-void gen_bounds_write_record_declaration(gen_text *out);
-void gen_bounds_write_record_function(gen_text *out);
-
-/* Measures an access of %custub_d2 bytes at %custub_d3, if %custub_p1, with the
- * custub_bounds_measure at %custub_d8 + offset. Uses %custub_d6. */
-void gen_bounds_write_measure(gen_text *out, size_t offset);
-
-#define GEN_BOUNDS_MARKS 32 /* bytes, whose bits are in a word */
-
-/* Marks `size` bytes as written, at most GEN_BOUNDS_MARKS. %custub_d3 is a multiple of `size`, a
- * power of two. Uses %custub_d7. */
-void gen_bounds_write_marks(gen_text *out, size_t offset, uint32_t size);
-
-/* The same for %custub_d2 bytes at any address, with branches. Leads to the label `<label>right`.
- */
-void gen_bounds_write_long_marks(gen_text *out, size_t offset, const char *label);
+void gen_bounds_write_record_declarations(gen_text *out);
+void gen_bounds_write_record_functions(gen_text *out);
 
 #endif

@@ -1,5 +1,6 @@
 #include "bounds/code/slow_access.h"
 
+#include "bounds/code/access_log.h"
 #include "bounds/code/extent_look.h"
 #include "bounds/code/helper.h"
 #include "bounds/flow/instruction.h"
@@ -204,7 +205,7 @@ static void write_looks(const gen_bounds_code *code, const gen_bounds_access *fi
         else if (each.is_second)
             gen_text_puts(code->out, "and.pred %custub_p2, %custub_p3, %custub_p2;\n");
         if (a->traps) { /* others wait for its bytes */
-            gen_bounds_write_notes(code);
+            gen_bounds_end_log(code);
             gen_text_puts(code->out, "@!%custub_p2 trap;\n");
         }
     }
@@ -236,7 +237,11 @@ void gen_bounds_write_slow_access(const gen_bounds_code *code, const gen_bounds_
 {
     slow_access at = {code, access, false};
     const gen_ptx_statement *s = access->statement;
+    size_t count = 0;
 
+    for (const gen_bounds_access *a = access; a; a = a->next)
+        count++;
+    gen_bounds_make_room_in_log(code, count);
     if (s->guard)
         branch(&at,
                gen_arena_format(code->plan->function->arena, "@%s%.*s ",

@@ -1,6 +1,6 @@
 #include "bounds/code/slow_copy.h"
 
-#include "bounds/code/extent_look.h"
+#include "bounds/code/access_log.h"
 #include "bounds/code/slow_access.h"
 #include "bounds/flow/instruction.h"
 
@@ -27,6 +27,7 @@ static void write_statement(const gen_bounds_code *code, size_t run, size_t plac
         gen_text_printf(code->out, "%s_slow%zu_%zu:\n", code->label, run, block);
         gen_bounds_write_slow_frequency(code);
         gen_bounds_write_decision(code, block);
+        gen_bounds_join_log(code);
     }
     if (plan->accesses[place])
         gen_bounds_write_slow_access(code, plan->accesses[place]);
@@ -45,9 +46,9 @@ void gen_bounds_write_slow_copy(const gen_bounds_code *code, size_t run)
 
     gen_text_printf(code->out, "%s_slow%zu:\n", code->label, run);
     gen_bounds_write_slow_frequency(code);
-    gen_bounds_begin_notes(code);
+    gen_bounds_begin_log(code);
     for (size_t i = at->first; i <= at->last; i++)
         write_statement(code, run, i);
-    gen_bounds_write_notes(code);
+    gen_bounds_end_log(code);
     gen_text_printf(code->out, "bra %s_back%zu;\n", code->label, run);
 }

@@ -1,7 +1,7 @@
 #include "bounds/code/slow_loop.h"
 
 #include "bounds/flow/instruction.h"
-#include "bounds/code/extent_look.h"
+#include "bounds/code/access_log.h"
 #include "bounds/code/slow_access.h"
 
 /* True if the loop goes on behind the block without a jump, and that is outside. */
@@ -56,7 +56,7 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
     if (s->kind != GEN_PTX_INSTRUCTION && s->kind != GEN_PTX_CALL)
         return;
     if (!plan->accesses[place] && gen_bounds_ends_region(s))
-        gen_bounds_write_notes(code);
+        gen_bounds_end_log(code);
     inner.label = gen_arena_format(plan->function->arena, "%s_t", code->label);
     if (plan->accesses[place]) {
         gen_bounds_write_slow_access(&inner, plan->accesses[place]);
@@ -80,10 +80,10 @@ void gen_bounds_write_slow_loop(const gen_bounds_code *code, const gen_bounds_lo
         gen_text_printf(code->out, "%s_turns%zu:\n", code->label, i);
         gen_bounds_write_slow_frequency(code);
         gen_bounds_write_decision(code, i);
-        gen_bounds_begin_notes(code);
+        gen_bounds_begin_log(code);
         for (size_t j = flow->blocks[i].begin; j < flow->blocks[i].end; j++)
             write_statement(code, loop, j);
-        gen_bounds_write_notes(code);
+        gen_bounds_end_log(code);
         if (falls_out(flow, loop, i))
             gen_text_printf(code->out, "bra %s_exit%zu;\n", code->label, i + 1);
     }

@@ -36,6 +36,8 @@ static uint64_t operand_value(loop_machine *m, const gen_ptx_operand *operand)
         return !*value_of(m, operand->items[0].reg);
     if (param_of(m, operand->name))
         return MACHINE_PARAMS + param_of(m, operand->name)->offset;
+    if (gen_token_is(operand->name, "custub_log"))
+        return MACHINE_LOG;
     if (!gen_token_is(operand->text, "%tid.x") && !gen_token_is(operand->text, "%ctaid.x"))
         m->is_not_known |= operand->text.text[0] != '%';
     return 3;
@@ -85,8 +87,6 @@ static const uint8_t *own_memory(loop_machine *m, const gen_ptx_operand *address
     uint64_t offset = (uint64_t)address->number;
     const gen_ptx_param *param = param_of(m, address->name);
 
-    if (space == GEN_PTX_LOCAL)
-        return offset + 16 <= sizeof(m->local) ? m->local + offset : NULL;
     if (space != GEN_PTX_PARAM || !param || param->offset + offset + 8 > sizeof(m->params))
         return NULL;
     return (m->arguments ? m->arguments : m->params) + param->offset + offset;
@@ -94,6 +94,8 @@ static const uint8_t *own_memory(loop_machine *m, const gen_ptx_operand *address
 
 static const uint8_t *memory_of_launch(loop_machine *m, uint64_t address)
 {
+    if (address - MACHINE_LOG <= sizeof(m->log) - 16)
+        return m->log + (address - MACHINE_LOG);
     if (address - MACHINE_PARAMS < sizeof(m->params) - 8)
         return m->params + (address - MACHINE_PARAMS);
     return address - MACHINE_RECORD < sizeof(m->record) - 8 ? m->record + (address - MACHINE_RECORD)

@@ -3,11 +3,13 @@
 #ifndef LOOP_MACHINE_H
 #define LOOP_MACHINE_H
 
+#include "bounds/code/code.h"
 #include "ptx/ptx.h"
 #include "support/address_table.h"
 
 #define MACHINE_RECORD UINT64_C(0x1000) /* address of the record of a bad access */
 #define MACHINE_PARAMS UINT64_C(0x2000) /* address of the kernel's parameters */
+#define MACHINE_LOG    UINT64_C(0x4000) /* address of what a slow copy keeps of its accesses */
 
 typedef struct machine_memory {
     uint64_t base;
@@ -40,7 +42,7 @@ typedef struct loop_machine {
     gen_address_table values;
     const uint8_t *arguments; /* of the function that was called; null: in the kernel */
     uint64_t result;          /* of that function */
-    uint8_t local[64];
+    uint8_t log[GEN_BOUNDS_LOG_BYTES];
     uint8_t record[80]; /* custub_bounds_record */
 } loop_machine;
 

@@ -51,6 +51,8 @@ static value read_operand(machine *m, const gen_ptx_operand *operand)
         return (value){(uint64_t)operand->number, 0};
     if (find_param(m, operand->name))
         return (value){PARAM_ADDRESS + find_param(m, operand->name)->offset, 0};
+    if (gen_token_is(operand->name, "custub_log"))
+        return (value){LOCAL_ADDRESS, 0};
     return (value){0, 0}; /* %tid.x and the like */
 }
 
@@ -111,6 +113,8 @@ static unsigned char *memory_at(machine *m, value address, uint32_t size, bool i
 
     if (address.bits - PARAM_ADDRESS < PARAM_BYTES && !is_write)
         return (unsigned char *)(uintptr_t)m->kernel_params + (address.bits - PARAM_ADDRESS);
+    if (address.bits - LOCAL_ADDRESS <= sizeof(m->local) - size)
+        return m->local + (address.bits - LOCAL_ADDRESS);
     if (address.bits - RECORD_ADDRESS < sizeof(m->record))
         return m->record + (address.bits - RECORD_ADDRESS);
     if (address.bits - OUTCOME_ADDRESS < sizeof(m->outcome))
@@ -152,16 +156,12 @@ static void access_memory(machine *m, const gen_ptx_statement *s, const gen_boun
     const gen_ptx_operand *data = &s->operands[is_load ? 0 : 1];
     uint32_t size = gen_bounds_access_size(opcode);
     size_t count = data->kind == GEN_PTX_VECTOR ? data->item_count : 1;
-    unsigned char *at = NULL;
+    value where =
+        read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = address->reg});
+    unsigned char *at;
 
-    if (gen_bounds_space(opcode) == GEN_PTX_LOCAL) {
-        at = m->local + address->number;
-    } else {
-        value where =
-            read_operand(m, &(gen_ptx_operand){.kind = GEN_PTX_REGISTER, .reg = address->reg});
-        where.bits += (uint64_t)address->number;
-        at = memory_at(m, where, size, !is_load);
-    }
+    where.bits += (uint64_t)address->number;
+    at = memory_at(m, where, size, !is_load);
     for (size_t i = 0; i < count; i++) {
         const gen_ptx_operand *item = data->kind == GEN_PTX_VECTOR ? &data->items[i] : data;
         uint32_t part = size / (uint32_t)count;

@@ -3,6 +3,7 @@
 #ifndef PTX_MACHINE_H
 #define PTX_MACHINE_H
 
+#include "bounds/code/code.h"
 #include "ptx/ptx.h"
 #include "support/address_table.h"
 
@@ -36,11 +37,11 @@ typedef struct machine {
     const char *failure; /* why the run ended; null: it returned */
     gen_address_table registers;
     uint64_t unwritten; /* the bits of registers that are read before they are written */
-    custub_bounds_measure measures[MACHINE_BUFFERS]; /* at MEASURE_ADDRESS */
-    uint32_t marks[MACHINE_BUFFERS][MACHINE_WORDS];  /* at MARKS_ADDRESS */
-    const unsigned char *kernel_params;              /* at PARAM_ADDRESS */
-    uint64_t result;                                 /* of the function that was called */
-    unsigned char local[64];
+    custub_bounds_measure measures[MACHINE_BUFFERS];    /* at MEASURE_ADDRESS */
+    uint32_t marks[MACHINE_BUFFERS][MACHINE_WORDS];     /* at MARKS_ADDRESS */
+    const unsigned char *kernel_params;                 /* at PARAM_ADDRESS */
+    uint64_t result;                                    /* of the function that was called */
+    unsigned char local[GEN_BOUNDS_LOG_BYTES];          /* at LOCAL_ADDRESS */
     unsigned char record[sizeof(custub_bounds_record)]; /* at RECORD_ADDRESS */
     unsigned char outcome[4];                           /* at OUTCOME_ADDRESS */
 } machine;

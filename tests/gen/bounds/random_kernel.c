@@ -1,5 +1,7 @@
 #include "random_kernel.h"
 
+#include "bounds/code/access_log.h"
+
 #include "random_writer.h"
 
 static unsigned some_narrow(random_writer *w)
@@ -245,6 +247,18 @@ void random_statements(random_writer *w, unsigned depth)
     }
 }
 
+/* Accesses that are never executed, so many that the function has a log: access_log.h. */
+static void write_many_accesses(random_writer *w)
+{
+    gen_text_printf(w->out, "setp.ne.s32 %%p%u, %%r0, %%r0;\n@!%%p%u bra $end;\n", w->predicates,
+                    w->predicates);
+    w->predicates++;
+    for (unsigned i = 0; !gen_bounds_has_log(i); i++)
+        gen_text_printf(w->out, "ld.global.u32 %%r%u, [%%rd0+%u];\n", w->narrow, 4 * i);
+    w->narrow++;
+    gen_text_puts(w->out, "$end:\n");
+}
+
 static void write_kernel(gen_text *out, bool is_varied)
 {
     gen_text body = {0};
@@ -257,6 +271,8 @@ static void write_kernel(gen_text *out, bool is_varied)
     if (is_varied)
         write_predicate(&w);
     random_statements(&w, 2);
+    if (random_any(2))
+        write_many_accesses(&w);
     gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(\n");
     for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
         gen_text_printf(out, ".param .u64 k_%u,\n", i);
