@@ -4,13 +4,26 @@
 
 #include <stddef.h>
 
+#define ENTRY_PTX 83 /* "PTX ISA", ld: a function may load from the kernel's parameters */
+
+/* Else stores may change what is loaded, as far as ptxas knows: it would be loaded before each
+ * access, from memory. */
+static bool is_constant(const gen_bounds_code *code)
+{
+    return code->plan->function->module->version >= ENTRY_PTX;
+}
+
 void gen_bounds_load(const gen_bounds_code *code, const char *type, const char *to, uint32_t offset)
 {
-    if (code->is_address)
-        gen_text_printf(code->out, "ld.param.u64 %%custub_d9, [%s];\nld.%s %s, [%%custub_d9+%u];\n",
-                        code->param, type, to, offset);
-    else
+    if (!code->is_address) {
         gen_text_printf(code->out, "ld.param.%s %s, [%s+%u];\n", type, to, code->param, offset);
+        return;
+    }
+    gen_text_printf(code->out, "ld.param.u64 %%custub_d9, [%s];\n", code->param);
+    if (is_constant(code))
+        gen_text_puts(code->out, "cvta.to.param::entry.u64 %custub_d9, %custub_d9;\n");
+    gen_text_printf(code->out, "ld%s.%s %s, [%%custub_d9+%u];\n",
+                    is_constant(code) ? ".param::entry" : "", type, to, offset);
 }
 
 void gen_bounds_load_address(const gen_bounds_code *code, const char *to)
