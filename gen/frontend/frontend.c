@@ -3,9 +3,11 @@
 #include "command_line/toolkit.h"
 #include "frontend/annotations/misplaced.h"
 #include "frontend/declarations/declarations.h"
-#include "frontend/declarations/launch_shape.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
+#include "frontend/launches/buffer_size.h"
+#include "frontend/launches/host_code.h"
+#include "frontend/launches/launch_shape.h"
 #include "frontend/names/names.h"
 #include "frontend/prelude/generated_header.h"
 #include "frontend/setup/arguments.h"
@@ -28,16 +30,19 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         gen_reader_add_dependency(reader, name);
 }
 
-/* The blocks of launches are the same for all architectures. */
+/* The host's code is the same for all architectures. */
 static void read_launches(gen_reader *reader)
 {
     CXTranslationUnit unit = reader->options->launches && reader->architecture == 0
                                  ? gen_read_open_launches(reader)
                                  : NULL;
+    gen_host_code code;
 
     if (!unit)
         return;
-    gen_read_launch_shapes(reader, unit);
+    gen_host_code_read(&code, reader, unit);
+    gen_read_launch_shapes(&code);
+    gen_read_buffer_sizes(&code);
     gen_reader_dispose(reader, unit);
 }
 

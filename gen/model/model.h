@@ -46,6 +46,15 @@ typedef struct gen_launched_block {
     uint32_t block[3];
 } gen_launched_block;
 
+/* The bytes that the program's own code allocates for an argument of a launch. */
+typedef struct gen_buffer_size {
+    struct gen_buffer_size *next;
+    const char *symbol; /* of the kernel */
+    unsigned param;
+    const char *bytes; /* in postfix notation: "p1 4 *"; p1 is the second parameter, g0 gridDim.x,
+                          b0 blockDim.x */
+} gen_buffer_size;
+
 typedef struct gen_model {
     const char *path;   /* the source file, as given */
     const char *file;   /* its last component */
@@ -69,6 +78,7 @@ typedef struct gen_model {
     gen_inclusion *inclusions;           /* of the source, on the highest architecture */
     bool reads_own_header;               /* the source includes the header that --include names */
     gen_launched_block *launched_blocks; /* without duplicates; only for suggestions */
+    gen_buffer_size *buffer_sizes;       /* the same */
     bool for_suggestions;          /* describes what contracts could name, not only what they do */
     bool is_prototypes;            /* other compilers make the kernels' code */
     bool cpu_refused;              /* the host compiler refuses the file as a whole */

@@ -185,12 +185,14 @@ static void print_patch(gen_pipeline *run, const gen_model *model)
     gen_diff_print(run->list, model, &insertions);
 }
 
-/* <stem>.blocks: the blocks of the program's launches, for `custub suggest`. */
-static void emit_launched_blocks(gen_text *out, const gen_model *model)
+/* <stem>.host: what the program's own code does with the kernels, for `custub suggest`. */
+static void emit_host(gen_text *out, const gen_model *model)
 {
     for (const gen_launched_block *b = model->launched_blocks; b; b = b->next)
-        gen_text_printf(out, "%s %u %u %u\n", b->symbol, (unsigned)b->block[0],
+        gen_text_printf(out, "block %s %u %u %u\n", b->symbol, (unsigned)b->block[0],
                         (unsigned)b->block[1], (unsigned)b->block[2]);
+    for (const gen_buffer_size *b = model->buffer_sizes; b; b = b->next)
+        gen_text_printf(out, "buffer %s %u %s\n", b->symbol, b->param, b->bytes);
 }
 
 /* The emitters do not change the model. */
@@ -213,8 +215,7 @@ static void emit(gen_pipeline *run, const gen_model *model)
         gen_emit_jit(add_output(run, &names, output_path(run, model, ".jit"), false), model,
                      &run->arena, &options->flags, &options->jit_options);
     if (options->for_suggestions)
-        emit_launched_blocks(add_output(run, &names, output_path(run, model, ".blocks"), false),
-                             model);
+        emit_host(add_output(run, &names, output_path(run, model, ".host"), false), model);
     gen_emit_depfile(&run->depfile, model, names.data, names.count);
     add_dependencies_as_inputs(run, model);
 }

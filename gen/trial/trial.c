@@ -241,8 +241,8 @@ static gen_words launch_command(const trial *run)
     }
     add_repetition(run, &command);
     if (run->options->command == GEN_COMMAND_SUGGEST) {
-        gen_words_add(&command, run->arena, "--blocks");
-        gen_words_add(&command, run->arena, gen_arena_format(run->arena, "%s.blocks", run->name));
+        gen_words_add(&command, run->arena, "--host");
+        gen_words_add(&command, run->arena, gen_arena_format(run->arena, "%s.host", run->name));
     }
     gen_words_add(&command, run->arena, NULL);
     return command;

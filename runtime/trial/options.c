@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: custub_trial LIBRARY --stem STEM --unit UNIT [KERNEL…]\n"
     "                    [--device cpu|cuda] [--seconds S] [--launches N] [--seed X]\n"
     "                    [--again COMMAND] [--again-end WORDS] [--list] [--programs DIR]\n"
-    "                    [--suggest [--contract-of] [--blocks FILE] [--tried FILE]]\n"
+    "                    [--suggest [--contract-of] [--host FILE] [--tried FILE]]\n"
     "       custub_trial --device cuda --probe\n";
 
 static bool refuse(const char *format, const char *what)
@@ -66,8 +66,8 @@ static bool read_option(trial_options *options, const char *name, const char *va
     else if (strcmp(name, "--launches") == 0)
         return read_number(value, &options->launches) ||
                refuse("--launches is '%s'; give a whole number", value);
-    else if (strcmp(name, "--blocks") == 0)
-        options->blocks = value;
+    else if (strcmp(name, "--host") == 0)
+        options->host = value;
     else if (strcmp(name, "--tried") == 0)
         options->tried = value;
     else if (strcmp(name, "--seed") == 0)

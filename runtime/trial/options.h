@@ -27,7 +27,7 @@ typedef struct trial_options {
     bool lists;            /* prints the names of the kernels, and tries none */
     bool suggests;         /* contracts for kernels that lack one */
     bool declares;         /* prints them as declarations with CUSTUB_CONTRACT_OF */
-    const char *blocks;    /* a file with those of the program's launches; may be null */
+    const char *host;      /* a file about the program's own launches; may be null */
     const char *tried;     /* a file that gets the annotations that were tried; may be null */
 } trial_options;
 

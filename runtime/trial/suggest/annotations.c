@@ -116,9 +116,12 @@ static void print_count(const suggestion *s, uint32_t pointer)
     else if (count->reason != REASON_NONE)
         printf("    %-*s open: %s\n", WIDTH, name, count->why);
     else if (text[0] && s->is_tried)
-        printf("    %-*s tried: never beyond in %" PRIu64
+        printf("    %-*s tried: %snever beyond in %" PRIu64
                " launches, last element touched in %" PRIu64 "\n",
-               WIDTH, line, count->launches, count->reaching);
+               WIDTH, line, count->is_allocated ? "allocated by the program, " : "",
+               count->launches, count->reaching);
+    else if (text[0] && count->is_allocated)
+        printf("    %-*s guessed: allocated by the program\n", WIDTH, line);
     else if (text[0])
         printf("    %-*s guessed: fits %zu launches, last element touched in %zu\n", WIDTH, line,
                count->fits.observations, count->fits.list[count->used].reached);

@@ -32,6 +32,10 @@ static bool widen_count(turn *t)
 
     if (pointer < 0 || !before.count)
         return false;
+    if (s->counts[pointer].is_allocated) {
+        suggestion_leave_open(s, (uint32_t)pointer, "no expression fits, nor what is allocated");
+        return true;
+    }
     if (t->wider[pointer].count && !t->is_settled[pointer]) {
         s->found.counts[pointer] = t->wider[pointer];
         t->wider[pointer] = (formula){0};

@@ -177,6 +177,8 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
     fitted = fit_limit(s, index, pointer, &with);
     if (!s->found.highs[index].count && find_limit(s, index, pointer, &fitted))
         return;
+    if (allocations_take_indexed(s, pointer, index, &fitted, &with))
+        return;
     if (fitted.count)
         formula_text(&fitted, &with, text);
     s->is_index[index] = true;

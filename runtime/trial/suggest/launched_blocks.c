@@ -10,11 +10,11 @@
 /* The extents of a line about the kernel; false for another one. */
 static bool read_line(const char *line, const char *symbol, int64_t block[3])
 {
-    const size_t length = strlen(symbol);
+    char name[LINE];
 
-    return strncmp(line, symbol, length) == 0 && line[length] == ' ' &&
-           sscanf(line + length, " %" SCNd64 " %" SCNd64 " %" SCNd64, &block[0], &block[1],
-                  &block[2]) == 3;
+    return sscanf(line, "block %4095s %" SCNd64 " %" SCNd64 " %" SCNd64, name, &block[0], &block[1],
+                  &block[2]) == 4 &&
+           strcmp(name, symbol) == 0;
 }
 
 static size_t axes_of(const int64_t block[3])

@@ -13,8 +13,8 @@ typedef struct launched_blocks {
     int64_t list[LAUNCHED_BLOCKS][3];
 } launched_blocks;
 
-/* Reads those of the kernel from a file with lines "symbol x y z"; none without a file. `axes`: of
- * the block; others are left out. */
+/* Reads those of the kernel from a file with lines "block symbol x y z"; none without a file.
+ * `axes`: of the block; others are left out. */
 launched_blocks launched_blocks_read(const char *path, const char *symbol, size_t axes);
 
 #endif

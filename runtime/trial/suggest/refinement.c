@@ -59,7 +59,8 @@ static void add_coverage(turn *t)
         const int pointer = suggestion_pointer_named(t->s, found.list[i].pointer);
 
         if (found.list[i].kind != TRIAL_UNREACHED || pointer < 0 || t->is_settled[pointer] ||
-            t->mistake.finding || t->s->counts[pointer].reason != REASON_NONE)
+            t->mistake.finding || t->s->counts[pointer].reason != REASON_NONE ||
+            t->s->counts[pointer].is_allocated)
             continue;
         t->session.found = found;
         t->mistake.finding = &t->session.found.list[i];
@@ -116,7 +117,7 @@ static void leave_open_unreached(suggestion *s)
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         const suggested_count *count = &s->counts[i];
 
-        if (s->found.counts[i].count &&
+        if (s->found.counts[i].count && !count->is_allocated &&
             (!counts_is_reached(s, &s->found.counts[i], count->reaching, count->touching) ||
              (is_reached_wholly(s, &s->found.counts[i]) &&
               count->reaching * 10 < count->touching * 9)))

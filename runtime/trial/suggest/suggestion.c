@@ -77,7 +77,12 @@ void suggestion_leave_open(suggestion *s, uint32_t pointer, const char *why)
 {
     suggested_count *count = &s->counts[pointer];
 
+    if (count->limited)
+        s->found.highs[count->limited - 1] = (formula){0};
+    else if (allocations_take(s, pointer))
+        return;
     s->found.counts[pointer] = (formula){0};
+    count->is_allocated = false;
     count->reason = REASON_SHAPE;
     snprintf(count->why, sizeof(count->why), "%s", why);
 }
@@ -182,7 +187,8 @@ static suggestion *create(const trial_options *options, const trial_library *lib
     s->budget = trial_budget_of(options->seconds);
     trial_subject_initialize(&subject, info);
     formula_variables_initialize(&s->variables, &subject);
-    s->launched = launched_blocks_read(options->blocks, info->symbol, suggestion_block_axes(s));
+    s->launched = launched_blocks_read(options->host, info->symbol, suggestion_block_axes(s));
+    allocations_read(&s->allocated, options->host, &s->variables);
     for (uint32_t i = 0; i < TRIAL_POINTERS; i++)
         s->capacity[i] = CAPACITY;
     if (measurements_initialize(&s->explored, library, s->log, ROOM, &s->budget) &&
@@ -361,6 +367,7 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
         counts_limit_columns(s);
         alignment_find(s);
         indices_find(s);
+        allocations_find(s);
         if (!has_fixed_block(s))
             losses_find(s);
         shared_memory_find(s);

@@ -5,6 +5,7 @@
 
 #include "trial/options.h"
 #include "trial/formulas/fitting.h"
+#include "trial/suggest/allocations.h"
 #include "trial/suggest/launched_blocks.h"
 #include "trial/suggest/measurement.h"
 
@@ -27,7 +28,10 @@ typedef enum suggestion_reason {
 /* What is known of a pointer's count. */
 typedef struct suggested_count {
     fits fits;
-    size_t used; /* the fit that is the hypothesis */
+    size_t used;        /* the fit that is the hypothesis */
+    size_t allocations; /* that were tried */
+    bool is_allocated;  /* the hypothesis is what the program allocates */
+    uint32_t limited;   /* the pointer whose values are limited to that, from 1 on; 0: none */
     suggestion_reason reason;
     char why[256];
     uint64_t launches; /* of the trial, that needed elements */
@@ -60,6 +64,7 @@ typedef struct suggestion {
     bool threads_are_guessed;
     bool threads_are_open;
     launched_blocks launched;
+    allocations allocated;
     size_t step;              /* conditions about the block that were tried */
     suggestion_reason reason; /* of the whole */
     char why[512];
@@ -111,7 +116,8 @@ size_t suggestion_block_axes(const suggestion *s);
 /* The condition is tried without once the whole is found. */
 void suggestion_doubt(suggestion *s, const formula *condition);
 
-/* No count is suggested for the pointer, and why. */
+/* The pointer has no count that fits: takes what the program allocates, if it is not refuted. Else
+ * no count is suggested, and why. */
 void suggestion_leave_open(suggestion *s, uint32_t pointer, const char *why);
 
 /* The whole gets no contract that was tried, and why. */

@@ -1,6 +1,7 @@
 #!/bin/sh
-# suggest.sh BIN SOURCE WORK NAME: what `custub_trial --suggest` finds for NAME.cu is what NAME.expected says. BIN is
-# the folder of custub and custub_trial, SOURCE that of this script. RENEW=1 writes the expected file.
+# suggest.sh BIN SOURCE WORK NAME: what `custub_trial --suggest` finds for NAME.cu is what NAME.expected says, and what is
+# read of the host's code what NAME.host says, if there is one. BIN is the folder of custub and custub_trial, SOURCE that
+# of this script. RENEW=1 writes the expected files.
 set -u
 bin=$1 source=$(cd "$2" && pwd) work=$3 name=$4
 
@@ -16,8 +17,12 @@ first=$(sed -n 's/.*__global__ void \([a-z_]*\)(.*/\1/p' "$source/$name.cu" | he
 [ -f "$work/$name.trial.so" ] || { cat "$work/build.log"; fail "no library was built"; }
 
 suggest() { # [options…]
-    "$bin/custub_trial" "$work/$name.trial.so" --stem "$name" --unit trial --suggest --seconds 600 "$@"
+    "$bin/custub_trial" "$work/$name.trial.so" --stem "$name" --unit trial --suggest --seconds 600 \
+        --host "$work/$name.host" "$@"
 }
+
+[ -z "${RENEW-}" ] || [ ! -f "$source/$name.host" ] || cp "$work/$name.host" "$source/$name.host"
+[ ! -f "$source/$name.host" ] || diff -u "$source/$name.host" "$work/$name.host" || fail "other host code was read"
 
 # On a slow machine large launches are left out, so numbers of launches are not compared.
 suggest --launches 100 --seed 1 >"$work/output" || fail "exit status $?"

@@ -1,0 +1,34 @@
+/* allocations.h: the counts that the program's own code allocates: they are tried where what
+ * launches touch shows none. */
+#ifndef TRIAL_ALLOCATIONS_H
+#define TRIAL_ALLOCATIONS_H
+
+#include "trial/formulas/hypothesis.h"
+
+#define ALLOCATIONS 4 /* for a pointer; more are not kept */
+
+/* What the program allocates for each pointer of a kernel, in the unit of its count. */
+typedef struct allocations {
+    size_t count[TRIAL_POINTERS];
+    formula list[TRIAL_POINTERS][ALLOCATIONS];
+} allocations;
+
+/* Reads them from a file with lines "buffer symbol parameter bytes", where the bytes are in postfix
+ * notation; none without a file. */
+void allocations_read(allocations *all, const char *path, const formula_variables *variables);
+
+struct suggestion;
+
+/* Takes the next one that no explored launch contradicts as the count of the pointer; false if
+ * there is none. */
+bool allocations_take(struct suggestion *s, uint32_t pointer);
+
+/* The same, if what the buffer `index` holds decides what is touched. `need`: the count for values
+ * below the last variable of `with`. The values are limited so that they do not leave the count. */
+bool allocations_take_indexed(struct suggestion *s, uint32_t pointer, uint32_t index,
+                              const formula *need, const formula_variables *with);
+
+/* Takes one for each pointer whose count is open. */
+void allocations_find(struct suggestion *s);
+
+#endif

@@ -1,0 +1,120 @@
+// Counts that only the host's code tells. allocated.expected has the contracts that are found, allocated.host what is
+// read of the host's code.
+#include <custub/kernel.h>
+
+extern "C" int cudaMalloc(void **pointer, size_t bytes);
+extern "C" int cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
+                                void *stream);
+extern "C" int cuMemAlloc(unsigned long long *pointer, size_t bytes);
+extern "C" int cuModuleGetFunction(void **function, void *module, const char *name);
+extern "C" int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                              unsigned block_y, unsigned block_z, unsigned shared, void *stream, void **arguments,
+                              void **extra);
+
+#define INDEX   (int)(blockIdx.x * blockDim.x + threadIdx.x)
+#define CHECK(call) if ((call) != 0) return
+#define THREADS 128
+
+// An index comes from data: what is allocated for x is the limit of the indices.
+extern "C" __global__ void gather(int n, int sources, const int *__restrict__ index, const float *__restrict__ x,
+                                  float *__restrict__ y)
+{
+    if (INDEX < n)
+        y[INDEX] = x[index[INDEX]];
+}
+
+// Rows of a sparse matrix: the last one ends at the number of the values, which is one more than an index.
+extern "C" __global__ void multiply_rows(int rows, int columns, int values, const int *__restrict__ begin,
+                                         const int *__restrict__ column, const float *__restrict__ value,
+                                         const float *__restrict__ x, float *__restrict__ y)
+{
+    float sum = 0;
+
+    if (INDEX >= rows)
+        return;
+    for (int i = begin[INDEX]; i < begin[INDEX + 1]; i++)
+        sum += value[i] * x[column[i]];
+    y[INDEX] = sum;
+}
+
+// No expression that is looked for fits: the first is launched with enough, the second with too little, the third with
+// both.
+#define TRIANGLE(name)                                                                                                 \
+    extern "C" __global__ void name(int n, float *x)                                                                   \
+    {                                                                                                                  \
+        if (INDEX < n)                                                                                                 \
+            x[INDEX * (INDEX + 1) / 2 + (INDEX & 3)] = 1;                                                              \
+    }
+TRIANGLE(triangle)
+TRIANGLE(too_small)
+TRIANGLE(large_and_small)
+
+// A measured count is kept, though more is allocated.
+#define FILL(name)                                                                                                     \
+    extern "C" __global__ void name(int n, float *x)                                                                   \
+    {                                                                                                                  \
+        if (INDEX < n)                                                                                                 \
+            x[INDEX] = 1;                                                                                              \
+    }
+FILL(fill)
+FILL(reassigned)
+FILL(unknown_size)
+
+static void make(float **pointer, size_t count)
+{
+    cudaMalloc((void **)pointer, count * sizeof(float));
+}
+
+static void run_triangle(int n, float *x)
+{
+    triangle<<<1, THREADS>>>(n, x);
+}
+
+void run(int n, int width, int height, int capacity, void *module)
+{
+    const int sources = width * height;
+    const size_t bytes = sources * sizeof(float);
+    int values = 5, *index, *begin, *column;
+    float *x, *y, *value, *a, *b, *c, *small, *right, *lost;
+    unsigned long long filled;
+    void *fill_it;
+
+    CHECK(cudaMalloc((void **)&index, n << 2));
+    CHECK(cudaMalloc((void **)&x, bytes));
+    cudaMalloc((void **)&y, n * sizeof(*y));
+    gather<<<(n + THREADS - 1) / THREADS, THREADS>>>(n, sources, index, x, y);
+
+    if (n > 7)
+        values = 7 * n;
+    cudaMalloc((void **)&begin, sizeof(int) + height * sizeof(int));
+    cudaMalloc((void **)&column, values * sizeof(int));
+    make(&value, values);
+    void *arguments[] = {&height, &width, &values, &begin, &column, &value, &a, &b};
+    make(&a, width);
+    make(&b, height);
+    cudaLaunchKernel((const void *)multiply_rows, dim3(height / 2), dim3(THREADS), arguments, 0, nullptr);
+
+    make(&c, width * (width + 1) / 2 + 4);
+    run_triangle(width, c);
+    make(&small, width);
+    make(&right, width * width + 4);
+    too_small<<<1, 32>>>(width, small);
+    large_and_small<<<1, 32>>>(width, small);
+    large_and_small<<<1, 32>>>(width, right);
+    make(&lost, capacity * capacity);
+    unknown_size<<<1, 32>>>(width, lost);
+
+    cuMemAlloc(&filled, 2 * n * sizeof(float));
+    cuModuleGetFunction(&fill_it, module, "fill");
+    void *of_fill[] = {&n, &filled};
+    cuLaunchKernel(fill_it, 1, 1, 1, 64, 2, 1, 0, nullptr, of_fill, nullptr);
+}
+
+void run_reassigned(int n)
+{
+    float *x;
+
+    cudaMalloc((void **)&x, n * n * sizeof(float) + 4 * sizeof(float));
+    n = n / 2;
+    reassigned<<<1, 32>>>(n, x);
+}
