@@ -225,6 +225,18 @@ bool allocations_take(suggestion *s, uint32_t pointer)
     return false;
 }
 
+void allocations_doubt(suggestion *s, uint32_t pointer, const char *why)
+{
+    suggested_count *count = &s->counts[pointer];
+
+    suggestion_drop_limit(s, pointer);
+    count->guess = s->found.counts[pointer];
+    count->is_allocated = false;
+    count->reason = REASON_SHAPE;
+    s->found.counts[pointer] = (formula){0};
+    snprintf(count->why, sizeof(count->why), "%s", why);
+}
+
 /* Sets how many elements more than the limit are needed; false if it is not the limit alone. */
 static bool find_distance(const formula *need, const formula_variables *with, int64_t *distance)
 {

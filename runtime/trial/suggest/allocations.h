@@ -28,6 +28,9 @@ bool allocations_take(struct suggestion *s, uint32_t pointer);
 bool allocations_take_indexed(struct suggestion *s, uint32_t pointer, uint32_t index,
                               const formula *need, const formula_variables *with);
 
+/* The count that was taken is a guess: the trial does not show that it fits. */
+void allocations_doubt(struct suggestion *s, uint32_t pointer, const char *why);
+
 /* Takes one for each pointer whose count is open. */
 void allocations_find(struct suggestion *s);
 

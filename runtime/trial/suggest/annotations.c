@@ -57,15 +57,22 @@ static void condition_text(const suggestion *s, const char *name, const formula 
     snprintf(out, LINE, "%s(%s)", name, text);
 }
 
+static bool is_open_with_guess(const suggestion *s, uint32_t pointer)
+{
+    return s->counts[pointer].reason != REASON_NONE && s->counts[pointer].guess.count > 0;
+}
+
 /* What is added to a pointer, with a blank before each annotation. */
 static void pointer_text(const suggestion *s, uint32_t pointer, char out[LINE])
 {
     const hypothesis *h = &s->found;
+    const formula *count =
+        is_open_with_guess(s, pointer) ? &s->counts[pointer].guess : &h->counts[pointer];
     char text[FORMULA_TEXT];
 
     out[0] = '\0';
-    if (h->counts[pointer].count) {
-        formula_text(&h->counts[pointer], &s->variables, text);
+    if (count->count) {
+        formula_text(count, &s->variables, text);
         add(out, " %s(%s)", annotation_of(s, pointer), text);
     }
     if (h->aligned[pointer])
@@ -113,6 +120,8 @@ static void print_count(const suggestion *s, uint32_t pointer)
     snprintf(line, sizeof(line), "%s%s", name, text);
     if (suggestion_is_unused(s, pointer))
         printf("    %-*s not used: no launch touched it\n", WIDTH, line);
+    else if (is_open_with_guess(s, pointer))
+        printf("    %-*s guessed: allocated by the program; %s\n", WIDTH, line, count->why);
     else if (count->reason != REASON_NONE)
         printf("    %-*s open: %s\n", WIDTH, name, count->why);
     else if (text[0] && s->is_tried)

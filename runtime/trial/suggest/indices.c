@@ -149,6 +149,7 @@ static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t v
     s->counts[pointer].reason = REASON_NONE;
     s->found.counts[pointer] = found.list[0].formula;
     s->found.highs[index] = limit;
+    s->counts[pointer].limited = index + 1;
     return true;
 }
 
@@ -175,7 +176,10 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
     if (count->reason == REASON_DATA)
         return;
     fitted = fit_limit(s, index, pointer, &with);
-    if (!s->found.highs[index].count && find_limit(s, index, pointer, &fitted))
+    if (!s->found.counts[pointer].count && fitted.count &&
+        !formula_names(&fitted, with.parameters - 1))
+        return; /* the count is open for another reason */
+    if (!s->found.highs[index].count && !count->limited && find_limit(s, index, pointer, &fitted))
         return;
     if (allocations_take_indexed(s, pointer, index, &fitted, &with))
         return;

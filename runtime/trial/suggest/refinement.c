@@ -112,17 +112,44 @@ static bool is_reached_wholly(const suggestion *s, const formula *count)
 }
 
 /* The last elements of a count were seldom touched: nothing shows that it is right. */
-static void leave_open_unreached(suggestion *s)
+static bool is_seldom_reached(const suggestion *s, uint32_t pointer)
 {
+    const suggested_count *count = &s->counts[pointer];
+    const formula *found = &s->found.counts[pointer];
+
+    return !counts_is_reached(s, found, count->reaching, count->touching) ||
+           (is_reached_wholly(s, found) && count->reaching * 10 < count->touching * 9);
+}
+
+/* More may be allocated than the kernel needs. But a limit of values is right only if they lead to
+ * the last element. */
+static bool is_allocation_unreached(const suggested_count *count)
+{
+    return count->touching == 0 || (count->limited && count->reaching == 0);
+}
+
+/* True if another count was taken, which is not tried yet. */
+static bool leave_open_unreached(suggestion *s)
+{
+    const bool is_late = trial_budget_is_over(&s->budget, 0);
+    bool is_changed = false;
+
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         const suggested_count *count = &s->counts[i];
 
-        if (s->found.counts[i].count && !count->is_allocated &&
-            (!counts_is_reached(s, &s->found.counts[i], count->reaching, count->touching) ||
-             (is_reached_wholly(s, &s->found.counts[i]) &&
-              count->reaching * 10 < count->touching * 9)))
+        if (!s->found.counts[i].count)
+            continue;
+        if (count->is_allocated) {
+            if (is_allocation_unreached(count))
+                allocations_doubt(s, i, "the trial does not touch its end");
+        } else if (is_seldom_reached(s, i)) {
             suggestion_leave_open(s, i, "what fits is seldom touched to its end");
+            if (count->is_allocated && is_late)
+                allocations_doubt(s, i, "the time was over before it was tried");
+            is_changed |= count->is_allocated;
+        }
     }
+    return is_changed;
 }
 
 static void give_up(turn *t)
@@ -204,8 +231,8 @@ static bool take_turn(turn *t)
             if (!changed)
                 give_up(t);
         } else {
-            s->is_tried = true;
-            leave_open_unreached(s);
+            changed = leave_open_unreached(s);
+            s->is_tried = !changed;
         }
         trial_session_deinitialize(&t->session);
     }

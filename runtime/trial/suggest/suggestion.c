@@ -73,12 +73,24 @@ int suggestion_pointer_named(const suggestion *s, const char *name)
     return -1;
 }
 
+void suggestion_drop_limit(suggestion *s, uint32_t pointer)
+{
+    const uint32_t limited = s->counts[pointer].limited;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (i != pointer && s->counts[i].limited == limited && s->counts[i].reason == REASON_NONE)
+            return;
+    }
+    if (limited)
+        s->found.highs[limited - 1] = (formula){0};
+}
+
 void suggestion_leave_open(suggestion *s, uint32_t pointer, const char *why)
 {
     suggested_count *count = &s->counts[pointer];
 
     if (count->limited)
-        s->found.highs[count->limited - 1] = (formula){0};
+        suggestion_drop_limit(s, pointer);
     else if (allocations_take(s, pointer))
         return;
     s->found.counts[pointer] = (formula){0};

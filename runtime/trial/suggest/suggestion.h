@@ -31,7 +31,8 @@ typedef struct suggested_count {
     size_t used;        /* the fit that is the hypothesis */
     size_t allocations; /* that were tried */
     bool is_allocated;  /* the hypothesis is what the program allocates */
-    uint32_t limited;   /* the pointer whose values are limited to that, from 1 on; 0: none */
+    formula guess;      /* allocated, too, but nothing shows that it fits; for an open count */
+    uint32_t limited;   /* the pointer whose values are limited for that, from 1 on; 0: none */
     suggestion_reason reason;
     char why[256];
     uint64_t launches; /* of the trial, that needed elements */
@@ -115,6 +116,9 @@ size_t suggestion_block_axes(const suggestion *s);
 
 /* The condition is tried without once the whole is found. */
 void suggestion_doubt(suggestion *s, const formula *condition);
+
+/* Drops the limit of values that the count of the pointer needs, unless another count needs it. */
+void suggestion_drop_limit(suggestion *s, uint32_t pointer);
 
 /* The pointer has no count that fits: takes what the program allocates, if it is not refuted. Else
  * no count is suggested, and why. */

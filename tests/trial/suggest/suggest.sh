@@ -25,10 +25,16 @@ suggest() { # [options…]
 [ ! -f "$source/$name.host" ] || diff -u "$source/$name.host" "$work/$name.host" || fail "other host code was read"
 
 # On a slow machine large launches are left out, so numbers of launches are not compared.
-suggest --launches 100 --seed 1 >"$work/output" || fail "exit status $?"
+suggest --launches 100 --seed 1 --tried "$work/tried" >"$work/output" || fail "exit status $?"
 sed -e 's/[0-9]* launches/N launches/g' -e 's/touched in [0-9]*$/touched in N/' "$work/output" >"$work/found"
 [ -z "${RENEW-}" ] || cp "$work/found" "$source/$name.expected"
 diff -u "$source/$name.expected" "$work/found" || fail "other contracts were found"
+
+# Guesses are not for patches.
+awk -F"'" '/: kernel / { kernel = $2 } / guessed: allocated/ { sub(/ *guessed.*/, ""); sub(/^ *[A-Za-z_0-9]* /, ""); print kernel, $0 }' \
+    "$work/output" | while read -r kernel guess; do
+    ! grep "^$kernel	" "$work/tried" | grep -qF "$guess" || fail "'$guess' of '$kernel' was only guessed"
+done || exit 1
 
 suggest --launches 20 --contract-of "$first" >"$work/declaration" || fail "exit status $?"
 grep -q "CUSTUB_CONTRACT_OF($first)" "$work/declaration" || fail "no declaration"
