@@ -210,6 +210,23 @@ static void take(suggestion *s, uint32_t pointer, const formula *allocated)
     s->counts[pointer].is_allocated = true;
 }
 
+/* A constant says how large the program's own data is, not what the kernel needs: it is only a
+ * guess. */
+static bool is_constant(const suggestion *s, const formula *count)
+{
+    for (size_t i = 0; i < s->variables.count; i++) {
+        if (formula_names(count, i))
+            return false;
+    }
+    return true;
+}
+
+static void guess(suggestion *s, uint32_t pointer, const formula *allocated)
+{
+    if (!s->counts[pointer].guess.count && !is_contradicted(s, pointer, allocated))
+        s->counts[pointer].guess = *allocated;
+}
+
 bool allocations_take(suggestion *s, uint32_t pointer)
 {
     suggested_count *count = &s->counts[pointer];
@@ -217,10 +234,12 @@ bool allocations_take(suggestion *s, uint32_t pointer)
     while (count->allocations < s->allocated.count[pointer]) {
         const formula *next = &s->allocated.list[pointer][count->allocations++];
 
-        if (is_contradicted(s, pointer, next))
-            continue;
-        take(s, pointer, next);
-        return true;
+        if (is_constant(s, next)) {
+            guess(s, pointer, next);
+        } else if (!is_contradicted(s, pointer, next)) {
+            take(s, pointer, next);
+            return true;
+        }
     }
     return false;
 }
@@ -267,7 +286,9 @@ bool allocations_take_indexed(suggestion *s, uint32_t pointer, uint32_t index, c
         const formula high =
             formula_of(distance < 0 ? CUSTUB_OP_ADD : CUSTUB_OP_SUBTRACT, allocated, &more);
 
-        if (known.count && !formula_equals(&known, &high))
+        if (is_constant(s, allocated))
+            guess(s, pointer, allocated);
+        if (is_constant(s, allocated) || (known.count && !formula_equals(&known, &high)))
             continue;
         take(s, pointer, allocated);
         s->found.highs[index] = high;

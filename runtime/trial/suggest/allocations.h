@@ -20,7 +20,7 @@ void allocations_read(allocations *all, const char *path, const formula_variable
 struct suggestion;
 
 /* Takes the next one that no explored launch contradicts as the count of the pointer; false if
- * there is none. */
+ * there is none. A constant is only kept as a guess. */
 bool allocations_take(struct suggestion *s, uint32_t pointer);
 
 /* The same, if what the buffer `index` holds decides what is touched. `need`: the count for values

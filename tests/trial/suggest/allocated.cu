@@ -44,8 +44,16 @@ extern "C" __global__ void set_nodes(int indices, int skips, const int *__restri
         x[node[INDEX]] = 0;
 }
 
+// Constants are guesses, with and without an index from data.
+extern "C" __global__ void look_up(int n, const int *__restrict__ index, const float *__restrict__ table,
+                                   float *__restrict__ y)
+{
+    if (INDEX < n)
+        y[INDEX] = table[index[INDEX]];
+}
+
 // No expression that is looked for fits: the first is launched with enough, the second with too little, the third with
-// both.
+// both, the fourth with a constant.
 #define TRIANGLE(name)                                                                                                 \
     extern "C" __global__ void name(int n, float *x)                                                                   \
     {                                                                                                                  \
@@ -55,6 +63,7 @@ extern "C" __global__ void set_nodes(int indices, int skips, const int *__restri
 TRIANGLE(triangle)
 TRIANGLE(too_small)
 TRIANGLE(large_and_small)
+TRIANGLE(constant)
 
 // A measured count is kept, though more is allocated.
 #define FILL(name)                                                                                                     \
@@ -119,12 +128,18 @@ void run(int n, int width, int height, int capacity, void *module)
 
 void run_guesses(int n)
 {
-    int *node;
-    float *x;
+    int *node, *index;
+    float *x, *table, *y, *constants;
 
     cudaMalloc((void **)&node, n * sizeof(int));
     cudaMalloc((void **)&x, 1000 * sizeof(float));
     set_nodes<<<1, 32>>>(n, 0, node, x);
+    cudaMalloc((void **)&index, n * sizeof(int));
+    cudaMalloc((void **)&table, 256 * sizeof(float));
+    cudaMalloc((void **)&y, n * sizeof(float));
+    look_up<<<1, 32>>>(n, index, table, y);
+    cudaMalloc((void **)&constants, sizeof(float) << 22);
+    constant<<<1, 32>>>(n, constants);
 }
 
 void run_reassigned(int n)
