@@ -1,8 +1,8 @@
 #include "bounds/rewritten_file.h"
 
 #include "bounds/block_shape.h"
-#include "bounds/code/helper.h"
 #include "bounds/code/access_log.h"
+#include "bounds/code/helper.h"
 #include "bounds/code/record_code.h"
 #include "bounds/register_limit.h"
 

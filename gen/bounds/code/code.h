@@ -23,7 +23,6 @@
 
 /* What a slow copy keeps of its accesses: see access_log.h. Each thread has this much memory. */
 #define GEN_BOUNDS_LOG_BYTES 192
-#define GEN_BOUNDS_LOG       ".local .align 16 .b8 custub_log[192];\n"
 
 typedef struct gen_bounds_log {
     bool is_used;   /* in this function */

@@ -183,7 +183,7 @@ void gen_bounds_write_body(const gen_bounds_code *code)
     gen_text_puts(code->out, "\n{\n" GEN_BOUNDS_REGISTERS);
     code->log->is_used = has_tests(plan) && gen_bounds_has_log(count_accesses(plan));
     if (code->log->is_used)
-        gen_text_puts(code->out, GEN_BOUNDS_LOG);
+        gen_text_printf(code->out, ".local .align 16 .b8 custub_log[%d];\n", GEN_BOUNDS_LOG_BYTES);
     for (const gen_ptx_statement *at = plan->function->function->declarations; at; at = at->next)
         if (!gen_bounds_is_moved_out(plan->function->variables, at))
             gen_ptx_print_statement(code->out, at);
