@@ -1,9 +1,8 @@
 #include "bounds/bounds.h"
 
-#include "bounds/ranges/alignment.h"
-#include "bounds/block_shape.h"
 #include "bounds/cubin.h"
 #include "bounds/code/function_code.h"
+#include "bounds/file_plan.h"
 #include "bounds/flow/param_load.h"
 #include "bounds/flow/instruction.h"
 #include "bounds/note.h"
@@ -67,13 +66,6 @@ static void add_variables(gen_bounds *bounds, gen_rewritten_file *file,
     }
 }
 
-static bool is_checked(const gen_bounds *bounds, const gen_ptx_function *function)
-{
-    const gen_bounds_kernel_entry *kernel =
-        function->is_entry ? gen_bounds_find_kernel(&bounds->table, function->name) : NULL;
-    return kernel && !kernel->reason;
-}
-
 static bool declares_shared(const gen_ptx_function *function)
 {
     for (const gen_ptx_variable *v = function->variables; v; v = v->next)
@@ -91,7 +83,8 @@ static bool moves_shared_out(const gen_bounds *bounds, const gen_rewritten_file 
 
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
         has_function |= !f->is_entry && !f->is_declaration;
-        if (declares_shared(f) && !is_checked(bounds, f))
+        if (declares_shared(f) &&
+            gen_bounds_checked_kernel(&bounds->table, f) == GEN_BOUNDS_NOWHERE)
             return false;
     }
     for (size_t i = 0; has_function && i < all->count; i++)
@@ -186,21 +179,6 @@ bool gen_bounds_hold_registers(gen_bounds *bounds, const char *path, const char 
 
 /* --- Rewriting -------------------------------------------------------------------------------- */
 
-/* The pointers of the description as arguments. */
-static void set_arguments(gen_bounds_function *function, const gen_bounds_kernel *kernel)
-{
-    gen_bounds_argument *arguments =
-        GEN_NEW_ARRAY(function->arena, gen_bounds_argument, kernel->pointer_count + 1);
-
-    function->pointer_count = kernel->pointer_count;
-    function->argument_count = kernel->pointer_count;
-    for (size_t i = 0; i < kernel->pointer_count; i++) {
-        arguments[i].offset = kernel->pointers[i].offset;
-        gen_bounds_origin_set(function, &arguments[i].origin, i);
-    }
-    function->arguments = arguments;
-}
-
 static void count_accesses(gen_bounds_counts *counts, const gen_bounds_plan *plan)
 {
     counts->loops += plan->loops.loops;
@@ -239,155 +217,65 @@ static void add_sites(gen_bounds *bounds, const gen_bounds_plan *plan, size_t ke
 }
 
 /* True if the kernel has code that tells where memory decides what it touches. */
-static bool find_decisions(gen_bounds_kernel_entry *kernel, const gen_bounds_plan *plan,
-                           gen_bounds_decisions *decisions)
+static bool find_decisions(gen_bounds *bounds, gen_rewritten_file *file, size_t kernel,
+                           const gen_bounds_plan *plan, gen_bounds_decisions *decisions)
 {
-    if (!plan->function->function->is_entry)
-        return false;
-    gen_bounds_find_decisions(decisions, plan, &kernel->numbers);
-    kernel->never_repeats |= !decisions->repeats || plan->function->module->is_debug;
+    gen_bounds_kernel_entry *entry = &bounds->table.kernels[kernel];
+
+    gen_bounds_find_decisions(decisions, plan, &entry->numbers);
+    entry->never_repeats |= !decisions->repeats || file->module->is_debug;
     return decisions->repeats;
 }
 
-/* The rewritten body of a function whose arguments are set. */
-static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, gen_bounds_function *function,
-                        size_t kernel, const char *param)
+/* The rewritten body of a function. */
+static char *write_body(gen_bounds *bounds, gen_rewritten_file *file, const gen_bounds_plan *plan,
+                        size_t kernel)
 {
     const bool is_shared = kernel == GEN_BOUNDS_ANY_KERNEL;
-    gen_token name = function->function->name;
-    gen_bounds_plan plan;
+    const gen_ptx_function *function = plan->function->function;
+    const gen_token name = function->name;
     gen_bounds_log log = {0};
     gen_bounds_decisions decisions;
     gen_text out;
-    gen_bounds_code code = {.out = &out,
-                            .log = &log,
-                            .plan = &plan,
-                            .copies = &file->copies,
-                            .kernel = kernel,
-                            .limits = is_shared ? NULL : &bounds->table.kernels[kernel].limits,
-                            .param = param,
-                            .is_address = !function->function->is_entry};
-
-    function->follows_pointers = file->copies.follows_pointers;
+    gen_bounds_code code = {
+        .out = &out,
+        .log = &log,
+        .plan = plan,
+        .limits = is_shared ? NULL : &bounds->table.kernels[kernel].limits,
+        .param = function->is_entry
+                     ? gen_arena_format(bounds->arena, "%.*s_custub", (int)name.length, name.text)
+                     : "custub_head",
+        .is_address = !function->is_entry,
+        .label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text)};
 
     gen_text_initialize_in(&out, bounds->arena);
-    gen_bounds_flow_initialize(&function->flow, bounds->arena, function->function);
     /* Not for a driver that compiles: it may crash at that, where a build can try again. */
     if (file->registers && file->module->version >= FREQUENCY_PTX)
-        code.depths = gen_bounds_loop_depths(&function->flow);
-    gen_bounds_find_origins(function);
-    gen_bounds_find_alignments(function);
-    gen_bounds_make_plan(&plan, function);
-    if (!is_shared && find_decisions(&bounds->table.kernels[kernel], &plan, &decisions))
+        code.depths = gen_bounds_loop_depths(&plan->function->flow);
+    if (function->is_entry && find_decisions(bounds, file, kernel, plan, &decisions))
         code.decisions = &decisions;
-    count_accesses(&bounds->counts, &plan);
-    add_sites(bounds, &plan, kernel);
-    code.label = gen_arena_format(bounds->arena, "$custub_%.*s", (int)name.length, name.text);
+    count_accesses(&bounds->counts, plan);
+    add_sites(bounds, plan, kernel);
     gen_bounds_write_body(&code);
     return out.data;
-}
-
-static char *write_kernel(gen_bounds *bounds, gen_rewritten_file *file, const gen_ptx_function *ptx,
-                          size_t kernel)
-{
-    gen_bounds_function function = {
-        .arena = bounds->arena,
-        .module = file->module,
-        .function = ptx,
-        .variables = &file->variables,
-        .block = gen_bounds_block_shape_of(ptx, bounds->table.kernels[kernel].block),
-        .shared = bounds->table.kernels[kernel].shared,
-        .begins_buffers = true};
-
-    set_arguments(&function, &bounds->kernels[kernel]);
-    return write_body(
-        bounds, file, &function, kernel,
-        gen_arena_format(bounds->arena, "%.*s_custub", (int)ptx->name.length, ptx->name.text));
-}
-
-/* The blocks of the kernel that a copy of a function is for. */
-static gen_bounds_block_shape shape_of(const gen_bounds *bounds, const gen_rewritten_file *file,
-                                       size_t kernel)
-{
-    const gen_bounds_kernel_entry *entry = &bounds->table.kernels[kernel];
-
-    for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
-        if (f->is_entry && gen_token_is(f->name, entry->symbol))
-            return gen_bounds_block_shape_of(f, entry->block);
-    return (gen_bounds_block_shape){.is_exact = false};
-}
-
-static char *write_function(gen_bounds *bounds, gen_rewritten_file *file,
-                            const gen_bounds_function_copy *copy)
-{
-    gen_bounds_function function = {.arena = bounds->arena,
-                                    .module = file->module,
-                                    .function = copy->function,
-                                    .variables = &file->variables,
-                                    .argument_count = copy->argument_count,
-                                    .arguments = copy->arguments};
-
-    if (copy->kernel != GEN_BOUNDS_ANY_KERNEL) {
-        function.pointer_count = bounds->kernels[copy->kernel].pointer_count;
-        function.block = shape_of(bounds, file, copy->kernel);
-        function.shared = bounds->table.kernels[copy->kernel].shared;
-    }
-    return write_body(bounds, file, &function, copy->kernel, "custub_head");
-}
-
-/* True if functions are called through pointers, and all that may call them is rewritten. */
-static bool follows_pointers(const gen_bounds *bounds, const gen_rewritten_file *file)
-{
-    bool has_pointer_call = false;
-
-    for (const gen_ptx_function *f = file->module->functions; f; f = f->next) {
-        if (f->is_entry && !f->is_declaration && !is_checked(bounds, f))
-            return false;
-        for (const gen_ptx_statement *s = f->statements; s; s = s->next) {
-            has_pointer_call |= s->kind == GEN_PTX_CALL && !s->callee.length;
-            if (s->kind == GEN_PTX_CALL && !s->callee.length && !s->sequence)
-                return false;
-        }
-    }
-    return has_pointer_call;
-}
-
-/* The copies that kernels need, and those that these need. */
-static void write_function_copies(gen_bounds *bounds, gen_rewritten_file *file)
-{
-    size_t count = 0;
-
-    if (file->copies.follows_pointers)
-        for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
-            if (f->is_entry || !gen_bounds_find_body(file->module, f->name))
-                continue;
-            file->in_place[count] = gen_bounds_copy_in_place(bounds->arena, f);
-            if (!f->is_declaration)
-                file->bodies[count] = write_function(bounds, file, file->in_place[count]);
-        }
-    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next)
-        copy->body = write_function(bounds, file, copy);
 }
 
 static void write_bodies(gen_bounds *bounds, gen_rewritten_file *file)
 {
     size_t count = 0;
 
-    file->copies = (gen_bounds_function_copies){.last = &file->copies.first,
-                                                .follows_pointers = follows_pointers(bounds, file)};
+    gen_bounds_plan_file(bounds->arena, &bounds->table, bounds->kernels, file);
     for (const gen_ptx_function *f = file->module->functions; f; f = f->next)
         count++;
     file->bodies = GEN_NEW_ARRAY(bounds->arena, char *, count + 1);
-    file->in_place = GEN_NEW_ARRAY(bounds->arena, gen_bounds_function_copy *, count + 1);
     count = 0;
-    for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++) {
-        const gen_bounds_kernel_entry *kernel =
-            f->is_entry ? gen_bounds_find_kernel(&bounds->table, f->name) : NULL;
-        if (kernel && !kernel->reason && !f->is_declaration)
-            file->bodies[count] =
-                write_kernel(bounds, file, f, (size_t)(kernel - bounds->table.kernels));
-    }
-    write_function_copies(bounds, file);
+    for (const gen_ptx_function *f = file->module->functions; f; f = f->next, count++)
+        if (file->plans[count])
+            file->bodies[count] = write_body(
+                bounds, file, file->plans[count],
+                f->is_entry ? gen_bounds_checked_kernel(&bounds->table, f) : GEN_BOUNDS_ANY_KERNEL);
+    for (gen_bounds_function_copy *copy = file->copies.first; copy; copy = copy->next)
+        copy->body = write_body(bounds, file, copy->plan, copy->kernel);
 }
 
 /* --- Output ----------------------------------------------------------------------------------- */

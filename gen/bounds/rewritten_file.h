@@ -10,8 +10,9 @@ typedef struct gen_rewritten_file {
     gen_bounds_variables variables;
     gen_bounds_function_copies copies;
     gen_bounds_function_copy **in_place; /* of the functions, in their order; null: it is not */
-    char **bodies;       /* of the functions, in their order; null: it is written as it was */
-    uint32_t *registers; /* of each kernel, or 0; null: not known */
+    gen_bounds_plan **plans; /* of the functions, in their order; null: it is not rewritten */
+    char **bodies;           /* of the functions, in their order; null: it is written as it was */
+    uint32_t *registers;     /* of each kernel, or 0; null: not known */
 } gen_rewritten_file;
 
 /* Appends the file as it is after rewriting. */

@@ -15,7 +15,7 @@
 
 /* --- Arguments -------------------------------------------------------------------------------- */
 
-static const gen_ptx_statement *bare_call(const gen_ptx_statement *call)
+const gen_ptx_statement *gen_bounds_bare_call(const gen_ptx_statement *call)
 {
     for (const gen_ptx_statement *s = call->sequence; s; s = s->next)
         if (s->kind == GEN_PTX_CALL)
@@ -23,8 +23,7 @@ static const gen_ptx_statement *bare_call(const gen_ptx_statement *call)
     return call;
 }
 
-/* The number of the argument of this name, or GEN_BOUNDS_NOWHERE. */
-static size_t argument_number(const gen_ptx_statement *call, gen_token name)
+size_t gen_bounds_argument_number(const gen_ptx_statement *call, gen_token name)
 {
     const gen_ptx_operand *arguments = &call->operands[1];
 
@@ -70,7 +69,7 @@ static void read_store(argument_list *list, const gen_ptx_statement *call,
 
     if (!gen_bounds_opcode_is(&opcode, "st") || !address || address->reg)
         return;
-    number = argument_number(call, address->name);
+    number = gen_bounds_argument_number(call, address->name);
     if (value->kind != GEN_PTX_VECTOR && size == 8)
         add_argument(list, number, address->number, value);
     else if (value->kind == GEN_PTX_VECTOR && size == 8 * value->item_count)
@@ -89,7 +88,7 @@ static size_t most_arguments(const gen_ptx_statement *call)
 
 static void read_arguments(argument_list *list, const gen_ptx_statement *statement)
 {
-    const gen_ptx_statement *call = bare_call(statement);
+    const gen_ptx_statement *call = gen_bounds_bare_call(statement);
 
     list->items =
         GEN_NEW_ARRAY(list->caller->arena, gen_bounds_argument, most_arguments(statement));

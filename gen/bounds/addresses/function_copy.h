@@ -18,6 +18,8 @@ typedef struct gen_bounds_function_copy {
     const char *name;
     size_t argument_count;
     gen_bounds_argument *arguments;
+    struct gen_bounds_plan *plan;     /* see file_plan.h */
+    struct gen_bounds_called *called; /* see called.h; null: not found yet */
     char *body;
 } gen_bounds_function_copy;
 
@@ -34,6 +36,12 @@ typedef struct gen_bounds_function_copies {
 gen_bounds_argument *gen_bounds_read_arguments(const gen_bounds_function *caller,
                                                const gen_ptx_function *callee,
                                                const gen_ptx_statement *call, size_t *count);
+
+/* The call itself, of a sequence. */
+const gen_ptx_statement *gen_bounds_bare_call(const gen_ptx_statement *call);
+
+/* The number of the argument of this name that a bare call gives, or GEN_BOUNDS_NOWHERE. */
+size_t gen_bounds_argument_number(const gen_ptx_statement *call, gen_token name);
 
 /* The copy of the function that a call of `caller` needs, which itself is for `kernel`; it is added
  * if there is none. Null if the callee has no body in the module, or is not known. */

@@ -1,5 +1,7 @@
 #include "bounds/code/code.h"
 
+#include "bounds/addresses/function_copy.h"
+
 #include <custub/bounds_table.h>
 
 #include <stddef.h>
@@ -74,11 +76,12 @@ void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement)
                         (int)statement->guard->name.length, statement->guard->name.text);
 }
 
-void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call)
+void gen_bounds_write_call(const gen_bounds_code *code, size_t place)
 {
-    const gen_bounds_function_copy *copy =
-        gen_bounds_copy_of_callee(code->copies, code->plan->function, code->kernel, call);
-    bool is_pointer = !call->callee.length && call->sequence && code->copies->follows_pointers;
+    const gen_bounds_function *function = code->plan->function;
+    const gen_ptx_statement *call = function->flow.statements[place];
+    const gen_bounds_function_copy *copy = code->plan->called[place];
+    bool is_pointer = !call->callee.length && call->sequence && function->follows_pointers;
 
     if (!copy && !is_pointer) {
         gen_ptx_print_statement(code->out, call);

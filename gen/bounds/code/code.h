@@ -3,7 +3,6 @@
 #ifndef GEN_BOUNDS_CODE_H
 #define GEN_BOUNDS_CODE_H
 
-#include "bounds/addresses/function_copy.h"
 #include "bounds/regions/limit.h"
 #include "bounds/regions/region.h"
 #include "bounds/repeats/decision.h"
@@ -34,8 +33,6 @@ typedef struct gen_bounds_log {
 typedef struct gen_bounds_code {
     gen_text *out;
     const gen_bounds_plan *plan;
-    gen_bounds_function_copies *copies;
-    size_t kernel;             /* or GEN_BOUNDS_ANY_KERNEL */
     gen_bounds_limits *limits; /* null: those of any kernel are not known */
     const char *param;         /* name of the further parameter */
     bool is_address;           /* the parameter is the address of the kernel's one: in a function */
@@ -65,8 +62,8 @@ void gen_bounds_write_decision(const gen_bounds_code *code, size_t block);
 /* Writes the guard of a statement, if it has one, and a blank. */
 void gen_bounds_write_guard(gen_text *out, const gen_ptx_statement *statement);
 
-/* Writes a call: of the callee's copy that looks at its accesses, if there is one. Uses
- * %custub_d0. */
-void gen_bounds_write_call(const gen_bounds_code *code, const gen_ptx_statement *call);
+/* Writes the call at a statement: of the callee's copy that looks at its accesses, if there is one.
+ * Uses %custub_d0. */
+void gen_bounds_write_call(const gen_bounds_code *code, size_t place);
 
 #endif

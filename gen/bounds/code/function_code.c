@@ -1,5 +1,6 @@
 #include "bounds/code/function_code.h"
 
+#include "bounds/addresses/function_copy.h"
 #include "bounds/flow/instruction.h"
 #include "bounds/code/access_log.h"
 #include "bounds/code/loop_test.h"
@@ -85,18 +86,19 @@ static void write_jump(const gen_bounds_code *code, const gen_ptx_statement *sta
                     statement->opcode.text, code->label, header);
 }
 
-static void write_statement(const gen_bounds_code *code, const gen_ptx_statement *statement,
-                            size_t block)
+static void write_statement(const gen_bounds_code *code, size_t place)
 {
+    const gen_bounds_flow *flow = &code->plan->function->flow;
+    const gen_ptx_statement *statement = flow->statements[place];
     const gen_bounds_loop_region *loop =
-        gen_bounds_loop_of_jump(&code->plan->loops, &code->plan->function->flow, statement);
+        gen_bounds_loop_of_jump(&code->plan->loops, flow, statement);
 
     if (gen_bounds_is_load_hint(statement))
         return;
-    if (loop && !loop->loop.has[block])
+    if (loop && !loop->loop.has[flow->blocks_of[place]])
         write_jump(code, statement, loop->loop.header);
     else if (statement->kind == GEN_PTX_CALL)
-        gen_bounds_write_call(code, statement);
+        gen_bounds_write_call(code, place);
     else
         gen_ptx_print_statement(code->out, statement);
 }
@@ -151,7 +153,7 @@ static void write_statements(const gen_bounds_code *code, size_t begin, size_t e
         if (run < plan->run_count && plan->runs[run].first == i)
             write_run_begin(code, run);
         if (plan->moved_to[i] == GEN_BOUNDS_NOWHERE && plan->sunk_to[i] == GEN_BOUNDS_NOWHERE)
-            write_statement(code, s, block);
+            write_statement(code, i);
         if (begins && s->kind == GEN_PTX_LABEL)
             begin_executing(code, block);
         if (run < plan->run_count && plan->runs[run].last == i)

@@ -227,7 +227,7 @@ static void write_instruction(const gen_bounds_code *code, const gen_ptx_stateme
 static void write_call(const slow_access *at)
 {
     branch(at, "@!%custub_p2 ", "bad");
-    gen_bounds_write_call(at->code, at->access->statement);
+    gen_bounds_write_call(at->code, at->access->place);
     branch(at, "", "next");
     define_label(at, "bad");
     write_zeros(at->code, at->access->statement, "");

@@ -63,7 +63,7 @@ static void write_statement(const gen_bounds_code *code, const gen_bounds_loop *
     } else if (gen_bounds_opcode_is(&opcode, "bra")) {
         write_jump(code, loop, place);
     } else if (s->kind == GEN_PTX_CALL) {
-        gen_bounds_write_call(code, s);
+        gen_bounds_write_call(code, place);
     } else {
         gen_ptx_print_statement(code->out, s);
     }

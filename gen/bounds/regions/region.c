@@ -1,5 +1,7 @@
 #include "bounds/regions/region.h"
 
+#include "bounds/addresses/function_copy.h"
+
 #include "bounds/flow/instruction.h"
 #include "bounds/regions/movement.h"
 #include "bounds/regions/run.h"
@@ -399,6 +401,7 @@ void gen_bounds_make_plan(gen_bounds_plan *plan, gen_bounds_function *function)
     plan->accesses = GEN_NEW_ARRAY(function->arena, gen_bounds_access *, count + 1);
     plan->sunk_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     plan->unchecked = GEN_NEW_ARRAY(function->arena, const char *, count + 1);
+    plan->called = GEN_NEW_ARRAY(function->arena, gen_bounds_function_copy *, count + 1);
     plan->moved_to = GEN_NEW_ARRAY(function->arena, size_t, count + 1);
     for (size_t i = 0; i < count; i++)
         plan->moved_to[i] = plan->sunk_to[i] = GEN_BOUNDS_NOWHERE;

@@ -52,8 +52,10 @@ typedef struct gen_bounds_plan {
     gen_bounds_region *regions;
     size_t run_count;
     size_t run_capacity;
-    gen_bounds_run *runs;          /* of all regions, in the order of the statements */
-    gen_bounds_loop_regions loops; /* what they cover is in no region */
+    gen_bounds_run *runs;                     /* of all regions, in the order of the statements */
+    gen_bounds_loop_regions loops;            /* what they cover is in no region */
+    struct gen_bounds_function_copy **called; /* of each statement: the copy of the function
+                                               * that it calls; null: none. See file_plan.h */
     const char **unchecked; /* of each statement: why it is not checked; null: it need not be */
 } gen_bounds_plan;
 

@@ -1,5 +1,6 @@
 #include "bounds/repeats/decision.h"
 
+#include "bounds/repeats/called.h"
 #include "bounds/repeats/fixed.h"
 
 static bool has_uniform_sources(const gen_ptx_statement *statement, int depth);
@@ -60,17 +61,11 @@ static const bool *find_avoidable(const gen_bounds_control *control)
     return avoidable;
 }
 
-/* Functions that touch no memory of a buffer. */
-static bool is_harmless_call(const gen_ptx_statement *statement)
-{
-    return gen_token_is(statement->callee, "vprintf") ||
-           gen_token_is(statement->callee, "__assertfail");
-}
-
 static bool calls(const gen_bounds_flow *flow)
 {
     for (size_t i = 0; i < flow->statement_count; i++)
-        if (flow->statements[i]->kind == GEN_PTX_CALL && !is_harmless_call(flow->statements[i]))
+        if (flow->statements[i]->kind == GEN_PTX_CALL &&
+            !gen_bounds_is_harmless_call(flow->statements[i]))
             return true;
     return false;
 }
@@ -85,9 +80,11 @@ void gen_bounds_find_decisions(gen_bounds_decisions *decisions, const gen_bounds
 
     *decisions =
         (gen_bounds_decisions){.blocks = GEN_NEW_ARRAY(flow->arena, bool, flow->block_count + 1)};
-    if (!flow->block_count || calls(flow) || !gen_bounds_control_find(&control, flow) ||
+    if (!flow->block_count || !gen_bounds_control_find(&control, flow) ||
         !gen_bounds_find_needs(decides, plan, &control, numbers))
         return;
+    if (plan->function->follows_pointers && calls(flow))
+        return; /* the kernel as it was has nothing that it could call */
     avoidable = find_avoidable(&control);
     for (size_t i = 0; i < flow->statement_count; i++) {
         const size_t block = flow->blocks_of[i];

@@ -3,12 +3,13 @@
  * If only numbers of the launch do, then two launches with the same numbers make the same accesses,
  * relative to their pointers: what is known of the first one holds for the second. Numbers are the
  * grid, the block, the dynamic shared memory, and bytes of the parameters. A pointer that is only
- * the beginning of an access to its own buffer is none of them.
+ * the beginning of an access to its own buffer is none of them; if its alignment decides, only its
+ * lowest byte is.
  *
  * Everything else that an address or a branch before an access depends on is a decision of the
  * memory: a load, an atomic operation, a shuffle, the clock, floating-point arithmetic that ptxas
- * may round in two ways. A kernel may avoid them in some launches, so it has code that tells when
- * it does not. */
+ * may round in two ways, the result of a call, a call of a function that has such a decision. A
+ * kernel may avoid them in some launches, so it has code that tells when it does not. */
 #ifndef GEN_BOUNDS_DECISION_H
 #define GEN_BOUNDS_DECISION_H
 

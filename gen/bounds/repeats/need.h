@@ -16,8 +16,8 @@ typedef struct gen_bounds_numbers {
 } gen_bounds_numbers;
 
 /* Adds the bytes of the parameters that addresses, and branches before accesses, follow from, and
- * sets decides[i] of each statement i with another result that they follow from: a load, the clock.
- * False if that cannot be told. */
+ * sets decides[i] of each statement i with another result that they follow from: a load, the clock,
+ * or that calls a function in which something else decides. False if that cannot be told. */
 bool gen_bounds_find_needs(bool *decides, const gen_bounds_plan *plan,
                            const gen_bounds_control *control, gen_bounds_numbers *numbers);
 

@@ -1,11 +1,13 @@
 #include "ptx_machine.h"
 
+#include "bounds/addresses/function_copy.h"
 #include "bounds/flow/instruction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS 20000
+#define MAX_STEPS     20000
+#define PARAM_ORIGINS 16
 
 /* A value, and the buffer of the pointer that it was computed from, counted from 1. */
 typedef struct value {
@@ -143,9 +145,8 @@ static void load_param(machine *m, const gen_ptx_statement *s, uint32_t size)
     uint64_t offset = param->offset + (uint64_t)s->operands[1].number;
     value result = load_bytes(m->params + offset, size);
 
-    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
-        if (m->function->is_entry && size == 8 && offset == 8 * i)
-            result.origin = i + 1;
+    if (size == 8 && offset % 8 == 0 && offset < PARAM_ORIGINS * 8)
+        result.origin = m->origins[offset / 8];
     write_register(m, s->operands[0].reg, result);
 }
 
@@ -309,7 +310,8 @@ static value computed(machine *m, const gen_ptx_statement *s, const gen_bounds_o
     else if (gen_bounds_opcode_is(opcode, "shl"))
         both.bits = b.bits >= width ? 0 : a.bits << b.bits;
     else if (gen_bounds_opcode_is(opcode, "shr"))
-        both.bits = truncated(a.bits, width) >> b.bits;
+        both.bits = type.text[0] == 's' ? (uint64_t)(extended(a.bits, width) >> b.bits)
+                                        : truncated(a.bits, width) >> b.bits;
     else if (gen_bounds_opcode_is(opcode, "div")) /* of unsigned numbers, by a constant */
         both.bits = truncated(a.bits, width) / b.bits;
     else if (gen_bounds_opcode_is(opcode, "min") || gen_bounds_opcode_is(opcode, "max"))
@@ -338,7 +340,7 @@ static void execute(machine *m, const gen_ptx_statement *s, const gen_bounds_opc
 {
     bool is_load = gen_bounds_opcode_is(opcode, "ld");
 
-    if (is_load && gen_bounds_space(opcode) == GEN_PTX_PARAM)
+    if (is_load && gen_bounds_space(opcode) == GEN_PTX_PARAM && !s->operands[1].reg)
         load_param(m, s, gen_bounds_access_size(opcode));
     else if (gen_bounds_space(opcode) == GEN_PTX_PARAM && gen_bounds_opcode_is(opcode, "st"))
         m->result = read_operand(m, &s->operands[1]).bits;
@@ -378,35 +380,43 @@ static const gen_ptx_function *find_function(const machine *m, gen_token name)
 
 static void run_statements(machine *m, size_t *steps);
 
-/* The arguments are stored in the order of the parameters, before the call; its result is loaded
- * behind it. */
+/* Its arguments are stored before the call, and its result is loaded behind it. */
 static void call(machine *m, const gen_ptx_statement *s, size_t *steps)
 {
     const machine caller = *m;
-    unsigned char arguments[64] = {0};
-    size_t count = 0;
+    unsigned char arguments[8 * PARAM_ORIGINS] = {0};
+    unsigned origins[PARAM_ORIGINS] = {0};
 
     m->function = find_function(m, s->callee);
     for (const gen_ptx_statement *at = s->sequence; at; at = at->next) {
         gen_bounds_opcode opcode = gen_bounds_opcode_of(at);
         if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "st")) {
+            const size_t number =
+                gen_bounds_argument_number(gen_bounds_bare_call(s), gen_bounds_address(at)->name);
+            const uint64_t offset = m->function->params[number].offset;
             value argument = read_operand(m, &at->operands[1]);
-            memcpy(arguments + m->function->params[count++].offset, &argument.bits,
-                   gen_bounds_access_size(&opcode));
+            memcpy(arguments + offset, &argument.bits, gen_bounds_access_size(&opcode));
+            origins[offset / 8] = argument.origin;
         } else if (at->kind == GEN_PTX_CALL) {
             m->params = arguments;
+            m->origins = origins;
+            m->registers = (gen_address_table){.arena = m->arena};
             run_statements(m, steps);
+            m->registers = caller.registers;
         } else if (at->kind == GEN_PTX_INSTRUCTION && gen_bounds_opcode_is(&opcode, "ld")) {
             write_register(m, at->operands[0].reg, (value){m->result, 0});
         }
     }
     m->function = caller.function;
     m->params = caller.params;
+    m->origins = caller.origins;
+    memcpy(m->local, caller.local, sizeof(m->local));
 }
 
 static void run_statements(machine *m, size_t *steps)
 {
-    for (const gen_ptx_statement *s = m->function->statements; s && !m->failure; s = s->next) {
+    for (const gen_ptx_statement *s = m->function->statements; s && !m->failure && !m->has_exited;
+         s = s->next) {
         gen_bounds_opcode opcode = gen_bounds_opcode_of(s);
         if (++*steps > MAX_STEPS)
             m->failure = "it does not end";
@@ -418,21 +428,27 @@ static void run_statements(machine *m, size_t *steps)
             continue;
         if (gen_bounds_opcode_is(&opcode, "ret"))
             return;
+        m->has_exited = gen_bounds_opcode_is(&opcode, "exit");
         if (gen_bounds_opcode_is(&opcode, "trap")) {
             m->failure = "it traps";
             return;
         }
         if (gen_bounds_opcode_is(&opcode, "bra"))
             s = find_label(m, s->operands[0].text);
-        else
+        else if (!m->has_exited)
             execute(m, s, &opcode);
     }
 }
 
 void machine_run(machine *m)
 {
+    unsigned origins[PARAM_ORIGINS] = {0};
     size_t steps = 0;
 
+    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
+        origins[i] = i + 1;
+
     m->kernel_params = m->params;
+    m->origins = origins;
     run_statements(m, &steps);
 }

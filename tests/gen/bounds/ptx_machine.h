@@ -27,6 +27,7 @@ typedef struct machine {
     const gen_ptx_function
         *function; /* the kernel; while the machine runs, the one that it is in */
     const unsigned char *params;
+    const unsigned *origins; /* of each 8 bytes of them: from 1 on, the buffer that they point to */
     machine_buffer buffers[MACHINE_BUFFERS];
     /* True: an access must be to the buffer of the pointer that its address was computed from; a
      * bad one is skipped. False: an access outside of all buffers ends the run. */
@@ -35,6 +36,7 @@ typedef struct machine {
     bool is_misaligned; /* of first_bad */
     size_t bad_count;
     const char *failure; /* why the run ended; null: it returned */
+    bool has_exited;     /* perhaps in a called function */
     gen_address_table registers;
     uint64_t unwritten; /* the bits of registers that are read before they are written */
     custub_bounds_measure measures[MACHINE_BUFFERS];    /* at MEASURE_ADDRESS */

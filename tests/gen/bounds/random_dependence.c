@@ -1,6 +1,6 @@
 #include "random_writer.h"
 
-static unsigned some_pointer(random_writer *w)
+unsigned random_pointer(random_writer *w)
 {
     return w->place_count && random_any(2) ? w->places[random_any(w->place_count)]
                                            : random_any(MACHINE_BUFFERS);
@@ -18,8 +18,8 @@ static void write_mixed_pointer(random_writer *w)
     static const char *const forms[] = {
         "selp.b64 %%rd%u, %%rd%u, %%rd%u, %%p%u;\n", "min.u64 %%rd%u, %%rd%u, %%rd%u;\n",
         "max.u64 %%rd%u, %%rd%u, %%rd%u;\n", "sub.s64 %%rd%u, %%rd%u, %%rd%u;\n"};
-    unsigned a = some_pointer(w);
-    unsigned b = some_pointer(w);
+    unsigned a = random_pointer(w);
+    unsigned b = random_pointer(w);
     uint32_t form = random_any(4);
 
     gen_text_printf(w->out, forms[form], w->wide, a, b, random_any(w->predicates));
@@ -38,7 +38,7 @@ static void write_masked_pointer(random_writer *w)
 {
     static const char *const forms[] = {"and.b64 %%rd%u, %%rd%u, %d;\n",
                                         "or.b64 %%rd%u, %%rd%u, %d;\n"};
-    unsigned from = some_pointer(w);
+    unsigned from = random_pointer(w);
     uint32_t form = random_any(3);
 
     if (form < 2)
@@ -53,18 +53,29 @@ static void write_masked_pointer(random_writer *w)
     add_place(w, w->wide++);
 }
 
-/* An integer that follows from a pointer. */
+/* An integer that follows from bits of a pointer. */
 static void write_pointer_bits(random_writer *w)
 {
+    static const char *const forms[] = {
+        "shr.u32 %%r%u, %%r%u, %u;\n",    "shr.s32 %%r%u, %%r%u, %u;\n",
+        "shl.b32 %%r%u, %%r%u, %u;\n",    "add.s32 %%r%u, %%r%u, %u;\n",
+        "mul.lo.s32 %%r%u, %%r%u, %u;\n", "or.b32 %%r%u, %%r%u, %u;\n",
+        "cvt.s32.s16 %%r%u, %%r%u;\n",    "and.b32 %%r%u, %%r%u, %u;\n"};
+
     if (random_any(2))
         gen_text_printf(w->out, "mov.b64 {%%r%u, %%r%u}, %%rd%u;\n", w->narrow, w->narrow + 1,
-                        some_pointer(w));
+                        random_pointer(w));
     else
-        gen_text_printf(w->out, "cvt.u32.u64 %%r%u, %%rd%u;\nshr.u32 %%r%u, %%r%u, %u;\n",
-                        w->narrow, some_pointer(w), w->narrow + 1, w->narrow, random_any(16));
-    gen_text_printf(w->out, "and.b32 %%r%u, %%r%u, 63;\n", w->narrow + 2,
-                    w->narrow + random_any(2));
-    w->narrow += 3;
+        gen_text_printf(w->out, "cvt.u32.u64 %%r%u, %%rd%u;\nmov.b32 %%r%u, %%r%u;\n", w->narrow,
+                        random_pointer(w), w->narrow + 1, w->narrow);
+    w->narrow += 2;
+    for (unsigned i = random_any(4); i > 0; i--) {
+        gen_text_printf(w->out, forms[random_any(8)], w->narrow, w->narrow - 1, 1 + random_any(16));
+        w->narrow++;
+    }
+    gen_text_printf(w->out, "and.b32 %%r%u, %%r%u, %u;\n", w->narrow, w->narrow - 1,
+                    (1u << random_any(7)) - 1);
+    w->narrow++;
 }
 
 /* A register that is written under a guard, perhaps only there. */
@@ -87,7 +98,7 @@ static void write_guarded(random_writer *w)
         break;
     case 2:
         gen_text_printf(w->out, "@%s%%p%u mov.b64 %%rd%u, %%rd%u;\n", negation, guard,
-                        some_pointer(w), some_pointer(w));
+                        random_pointer(w), random_pointer(w));
         break;
     default:
         gen_text_printf(w->out, "@%s%%p%u setp.lt.s32 %%p%u, %%r%u, 9;\n", negation, guard,
@@ -103,8 +114,8 @@ static void write_comparison(random_writer *w)
         "setp.lt.or.u32 %%p%u, %%r%u, %%r%u, %%p%u;\n"};
     uint32_t form = random_any(5);
     bool is_pointer = form < 3;
-    unsigned a = is_pointer ? some_pointer(w) : random_any(w->narrow);
-    unsigned b = is_pointer ? some_pointer(w) : random_any(w->narrow);
+    unsigned a = is_pointer ? random_pointer(w) : random_any(w->narrow);
+    unsigned b = is_pointer ? random_pointer(w) : random_any(w->narrow);
 
     gen_text_printf(w->out, forms[form], w->predicates, a, b, random_any(w->predicates));
     w->predicates++;
@@ -121,6 +132,7 @@ static void write_choice(random_writer *w)
 /* if (p) { … } else { … }, which may return. */
 static void write_ways(random_writer *w, unsigned depth)
 {
+    static const char *const ends[] = {"ret;\n", "exit;\n", "trap;\n"};
     unsigned label = w->labels;
     unsigned guard = random_any(w->predicates);
 
@@ -130,7 +142,7 @@ static void write_ways(random_writer *w, unsigned depth)
     gen_text_printf(w->out, "@%s%%p%u bra $L%u;\n", random_any(2) ? "!" : "", guard, label);
     random_statements(w, depth - 1);
     if (!random_any(6))
-        gen_text_puts(w->out, random_any(2) ? "ret;\n" : "trap;\n");
+        gen_text_puts(w->out, ends[random_any(3)]);
     gen_text_printf(w->out, "bra $L%u;\n$L%u:\n", label + 1, label);
     random_statements(w, depth - 1);
     gen_text_printf(w->out, "$L%u:\n", label + 1);

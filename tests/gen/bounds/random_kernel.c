@@ -236,6 +236,8 @@ void random_statements(random_writer *w, unsigned depth)
             write_work(w);
         else if (kind == 12)
             write_row(w);
+        else if (kind == 14 && w->functions && w->calls)
+            random_call(w);
         else if (kind == 15)
             write_late_address(w);
         else if (kind > 12)
@@ -261,27 +263,25 @@ static void write_many_accesses(random_writer *w)
 
 static void write_kernel(gen_text *out, bool is_varied)
 {
+    const unsigned functions = random_any(2) * random_any(3);
     gen_text body = {0};
-    random_writer w = {.out = &body, .is_varied = is_varied};
+    random_writer w = {.out = &body, .functions = functions, .calls = 3, .is_varied = is_varied};
 
-    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
-        gen_text_printf(&body, "ld.param.u64 %%rd%u, [k_%u];\n", w.wide++, i);
-    for (unsigned i = 0; i < RANDOM_INTEGERS; i++)
-        gen_text_printf(&body, "ld.param.u32 %%r%u, [k_%u];\n", w.narrow++, MACHINE_BUFFERS + i);
+    gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n");
+    random_functions(out, functions, is_varied);
+    random_load_params(&w, "k");
     if (is_varied)
         write_predicate(&w);
-    random_statements(&w, 2);
+    if (functions)
+        random_call(&w);
+    random_statements(&w, functions ? random_any(2) : 2);
     if (random_any(2))
         write_many_accesses(&w);
-    gen_text_puts(out, ".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry k(\n");
-    for (unsigned i = 0; i < MACHINE_BUFFERS; i++)
-        gen_text_printf(out, ".param .u64 k_%u,\n", i);
-    for (unsigned i = 0; i < RANDOM_INTEGERS; i++)
-        gen_text_printf(out, ".param .u32 k_%u%s\n", MACHINE_BUFFERS + i,
-                        i + 1 < RANDOM_INTEGERS ? "," : "");
-    gen_text_printf(
-        out, ")\n{\n.reg .pred %%p<%u>;\n.reg .b32 %%r<%u>;\n.reg .b64 %%rd<%u>;\n%sret;\n}\n",
-        w.predicates + 1, w.narrow + 1, w.wide + 1, body.data);
+    gen_text_puts(out, ".visible .entry k(\n");
+    random_write_params(out, "k");
+    gen_text_puts(out, ")\n{\n");
+    random_write_registers(out, &w);
+    gen_text_printf(out, "%sret;\n}\n", body.data);
     gen_text_deinitialize(&body);
 }
 

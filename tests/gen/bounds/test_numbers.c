@@ -133,6 +133,70 @@ static void knows_the_turn_that_computed_an_address(void **state)
                      PARAM2 | PARAM3);
 }
 
+/* put(p, n), which has these statements; %rd1 is p, %r1 is n. */
+#define PUT(statements)                                                                            \
+    ".func put(.param .b64 put_0, .param .b32 put_1)\n{\n.reg .b64 %rd<6>;\n.reg .b32 %r<6>;\n"    \
+    ".reg .pred %p<3>;\nld.param.b64 %rd1, [put_0];\nld.param.b32 %r1, [put_1];\n" statements      \
+    "ret;\n}\n"
+#define CALL(guard, pointer, number)                                                               \
+    "{\n.param .b64 p;\nst.param.b64 [p], " pointer ";\n.param .b32 n;\n"                          \
+    "st.param.b32 [n], " number ";\n" guard "call.uni put, (p, n);\n}\n"
+
+/* A function's accesses follow from what it is given. */
+static void knows_what_called_functions_touch(void **state)
+{
+    static const char row[] = PUT("mad.wide.s32 %rd2, %r1, 4, %rd1;\nst.u32 [%rd2], %r1;\n");
+    static const char first[] = PUT("st.u32 [%rd1], %r1;\n");
+    static const char null[] = PUT("setp.eq.s64 %p1, %rd1, 0;\n@%p1 ret;\nst.u32 [%rd1], %r1;\n");
+    static const char twice[] = PUT("st.u32 [%rd1], %r1;\n" CALL("", "%rd1", "%r1"));
+
+    (void)state;
+    assert_int_equal(numbers_of(row, CALL("", "%rd1", "%r2")), PARAM3);
+    assert_int_equal(numbers_of(row, CALL("", "%rd1", "7")), 0);
+    assert_int_equal(numbers_of(row, "mad.wide.s32 %rd3, %r1, 4, %rd1;\n" CALL("", "%rd3", "%r2")),
+                     PARAM2 | PARAM3);
+    assert_int_equal(numbers_of(first, CALL("", "%rd1", "%r2")), 0);
+    assert_int_equal(numbers_of(first, "setp.eq.s32 %p1, %r1, 0;\n" CALL("@%p1 ", "%rd1", "%r2")),
+                     PARAM2);
+    assert_int_equal(numbers_of(first, "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra $end;\n" CALL(
+                                           "", "%rd1", "%r2") "$end:\n"),
+                     PARAM2);
+    assert_int_equal(numbers_of(null, CALL("", "%rd1", "%r2")), PARAM0);
+    assert_int_equal(numbers_of(".func two(.param .align 8 .b8 two_0[16])\n{\n.reg .b64 %rd<3>;\n"
+                                "ld.param.b64 %rd1, [two_0];\nst.u32 [%rd1], 1;\nret;\n}\n",
+                                "mad.wide.s32 %rd3, %r1, 4, %rd1;\n{\n.param .align 8 .b8 p[16];\n"
+                                "st.param.v2.b64 [p], {%rd3, %rd2};\ncall.uni two, (p);\n}\n"),
+                     PARAM0 | PARAM1 | PARAM2);
+    assert_int_equal(numbers_of(twice, CALL("", "%rd1", "%r2")), NEVER);
+}
+
+/* In a function, memory decides, or whether a thread comes back from it. */
+static void knows_what_decides_in_called_functions(void **state)
+{
+    static const char load[] =
+        PUT("ld.u32 %r2, [%rd1];\nmad.wide.s32 %rd2, %r2, 4, %rd1;\nst.u32 [%rd2], %r1;\n");
+    static const char exits[] = PUT("ld.u32 %r2, [%rd1];\nsetp.eq.s32 %p1, %r2, 0;\n@%p1 exit;\n");
+    static const char row[] = PUT("mad.wide.s32 %rd2, %r1, 4, %rd1;\nst.u32 [%rd2], %r1;\n");
+    static const char first[] = PUT("st.u32 [%rd1], %r1;\n");
+    static const char stack[] = PUT("ld.u64 %rd3, [%rd1];\nst.u32 [%rd3], %r1;\n");
+
+    (void)state;
+    assert_int_equal(numbers_of(load, CALL("", "%rd1", "%r2")), NEVER);
+    assert_int_equal(numbers_of(exits, CALL("", "%rd1", "%r2") "st.global.u32 [%rd1], %r1;\n"),
+                     NEVER);
+    assert_int_equal(numbers_of(row, "ld.global.u32 %r5, [%rd1];\n" CALL("", "%rd1", "%r5")),
+                     NEVER);
+    assert_int_equal(numbers_of(stack, CALL("", "%rd1", "%r2")), NEVER);
+    /* it would be compared with both buffers */
+    assert_int_equal(numbers_of(first, "setp.eq.s32 %p1, %r1, 0;\nselp.b64 %rd3, %rd1, %rd2, "
+                                       "%p1;\n" CALL("", "%rd3", "%r2")),
+                     NEVER);
+    /* a launch may avoid the call */
+    assert_int_equal(numbers_of(load, "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra $end;\n" CALL(
+                                          "", "%rd1", "%r2") "$end:\n"),
+                     PARAM2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +206,8 @@ int main(void)
         cmocka_unit_test(knows_the_registers_of_a_launch),
         cmocka_unit_test(knows_the_turn_that_computed_an_address),
         cmocka_unit_test(leaves_out_what_only_stops_the_launch),
+        cmocka_unit_test(knows_what_called_functions_touch),
+        cmocka_unit_test(knows_what_decides_in_called_functions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

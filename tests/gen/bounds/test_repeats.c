@@ -96,6 +96,18 @@ static bool decides(const tried_kernel *kernel, size_t byte)
     return false;
 }
 
+/* Moves a buffer to a place whose address has the same bytes where they decide. */
+static void move(const tried_kernel *kernel, machine_buffer *buffer, size_t number)
+{
+    const uint64_t base =
+        buffer->base + (random_any(2) ? random_any(4096) << 8 : random_any(16) << 16);
+
+    for (size_t i = 0; i < 8; i++)
+        if (decides(kernel, 8 * number + i) && (base ^ buffer->base) >> 8 * i & 0xff)
+            return;
+    buffer->base = base;
+}
+
 /* Another launch whose numbers are the same: buffers of the same sizes with other contents, and at
  * other places unless these decide. */
 static void change(const tried_kernel *kernel, machine_buffer *buffers, unsigned char *own)
@@ -107,8 +119,7 @@ static void change(const tried_kernel *kernel, machine_buffer *buffers, unsigned
     random_params(params, others);
     for (size_t i = 0; i < MACHINE_BUFFERS; i++) {
         memcpy(buffers[i].memory, others[i].memory, sizeof(others[i].memory));
-        if (!decides(kernel, 8 * i))
-            buffers[i].base += (uint64_t)random_any(4096) * 256;
+        move(kernel, &buffers[i], i);
         memcpy(own + 8 * i, &buffers[i].base, 8);
     }
     for (size_t i = 8 * MACHINE_BUFFERS; i < RANDOM_OWN; i++)
