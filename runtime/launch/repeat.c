@@ -7,7 +7,7 @@
 #include "library/library.h"
 
 /* No access needs a greater alignment, so of an address these low bits count, and whether it is
- * null. */
+ * null. The build counts on the lowest byte (gen/bounds/repeats). */
 #define ALIGNMENT 256u
 
 /* No memory has as many bytes. */

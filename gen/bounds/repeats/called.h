@@ -5,7 +5,7 @@
 #include "bounds/addresses/function_copy.h"
 #include "bounds/repeats/need.h"
 
-/* Of one copy of a function. Its result may follow from anything. */
+/* What is known of one copy of a function. Its result may follow from anything. */
 typedef struct gen_bounds_called {
     bool is_known;              /* only the arguments decide what it touches, and it returns */
     gen_bounds_numbers numbers; /* bytes of its parameters that decide */
@@ -14,7 +14,7 @@ typedef struct gen_bounds_called {
 /* True of functions that touch no memory of a buffer. */
 bool gen_bounds_is_harmless_call(const gen_ptx_statement *call);
 
-/* Of a copy whose plan is made. */
+/* The plan of the copy is made. */
 const gen_bounds_called *gen_bounds_called_of(gen_bounds_function_copy *copy);
 
 #endif

@@ -3,8 +3,8 @@
  * If only numbers of the launch do, then two launches with the same numbers make the same accesses,
  * relative to their pointers: what is known of the first one holds for the second. Numbers are the
  * grid, the block, the dynamic shared memory, and bytes of the parameters. A pointer that is only
- * the beginning of an access to its own buffer is none of them; if its alignment decides, only its
- * lowest byte is.
+ * the beginning of an access to its own buffer is none of them, nor is the lowest byte of any: both
+ * launches have their pointers aligned alike.
  *
  * Everything else that an address or a branch before an access depends on is a decision of the
  * memory: a load, an atomic operation, a shuffle, the clock, floating-point arithmetic that ptxas

@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* Of the operand of this number, if `bits` of the result matter. A pointer's alignment, for one, is
- * decided by its low bits. */
+/* Those of the operand of this number, if `bits` of the result matter. A pointer's alignment, for
+ * one, is decided by its low bits. */
 uint64_t gen_bounds_demanded_bits(const gen_ptx_statement *statement, size_t operand,
                                   uint64_t bits);
 

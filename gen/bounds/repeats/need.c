@@ -112,6 +112,16 @@ static bool may_point(const work *of, const gen_ptx_operand *operand)
     return has_pointer(of, &origin);
 }
 
+/* True if the kernel has a pointer there. The lowest byte of it is the same whenever a launch
+ * repeats: so aligned are all its pointers. */
+static bool is_pointer_at(const work *of, uint64_t offset)
+{
+    for (size_t i = 0; i < of->function->argument_count; i++)
+        if (of->function->arguments[i].offset == offset)
+            return of->function->begins_buffers;
+    return false;
+}
+
 /* The bytes of a value of at most 8 that hold these bits; its sign is beyond the last one. */
 static void need_bits(work *of, const gen_ptx_param *param, uint64_t offset, uint64_t size,
                       uint64_t bits)
@@ -123,7 +133,8 @@ static void need_bits(work *of, const gen_ptx_param *param, uint64_t offset, uin
         first++;
     while (last > first && !(bits >> 8 * last))
         last--;
-    need_bytes(of, param, offset + first, last - first + 1);
+    if (last || !is_pointer_at(of, param->offset + offset))
+        need_bytes(of, param, offset + first, last - first + 1);
 }
 
 /* A load from the parameters: its bytes are a number, unless they are a pointer that is only needed

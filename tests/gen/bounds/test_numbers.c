@@ -46,6 +46,9 @@ static void knows_addresses_that_move_with_their_pointer(void **state)
     assert_int_equal(numbers("add.s64 %rd3, %rd1, 16;\n" STORE), 0);
     assert_int_equal(numbers("mad.wide.s32 %rd3, %r2, 4, %rd1;\n" STORE), PARAM3);
     assert_int_equal(numbers("and.b64 %rd3, %rd1, -256;\n" STORE), PARAM0);
+    assert_int_equal(numbers("and.b64 %rd4, %rd1, 15;\nadd.s64 %rd3, %rd2, %rd4;\n" STORE), 0);
+    assert_int_equal(numbers("and.b64 %rd4, %rd1, 256;\nadd.s64 %rd3, %rd2, %rd4;\n" STORE),
+                     PARAM0);
     assert_int_equal(numbers("mov.b64 {%r5, %r6}, %rd1;\nst.shared.u32 [%r5], %r1;\n"), PARAM0);
     assert_int_equal(
         numbers("{\n.reg .f64 %fd1;\nmov.b64 %fd1, %rd1;\n"
