@@ -55,6 +55,8 @@ typedef struct gen_buffer_size {
                           b0 blockDim.x */
 } gen_buffer_size;
 
+#define GEN_BUFFER_SIZE_UNKNOWN "?" /* it gets other memory, too, whose size is not understood */
+
 typedef struct gen_model {
     const char *path;   /* the source file, as given */
     const char *file;   /* its last component */

@@ -23,6 +23,7 @@ typedef struct binding {
     known_value known[134];
     size_t count;
     bool folds;                 /* constants stay constants, even if an argument has their name */
+    bool from_last;             /* of arguments with the same value, the last one is taken */
     const gen_host_write *call; /* of the function that allocates; null: none is known */
 } binding;
 
@@ -63,17 +64,9 @@ static void know_launch(binding *b)
     }
 }
 
-/* False if the function gives one of its variables another value after that. */
 static bool is_stable(const binding *b, const gen_host_value *value, moment at)
 {
-    if (value->operation)
-        return is_stable(b, value->left, at) && is_stable(b, value->right, at);
-    for (const gen_host_write *w = b->code->writes.first; w; w = w->next) {
-        if (clang_equalCursors(w->target, value->variable) &&
-            clang_equalCursors(w->function, at.function) && w->offset > at.offset)
-            return false;
-    }
-    return true;
+    return gen_host_value_stays(b->code, value, at.function, at.offset);
 }
 
 /* True if the value is the argument. Equal constants are the same if they have one name. */
@@ -93,8 +86,10 @@ static bool is_known_as(binding *b, const gen_host_value *value, const gen_host_
 static const char *known_word(binding *b, const gen_host_value *value, moment at)
 {
     for (size_t i = 0; i < b->count; i++) {
-        if (is_known_as(b, value, b->known[i].value))
-            return is_stable(b, value, at) ? b->known[i].word : NULL;
+        const known_value *known = &b->known[b->from_last ? b->count - 1 - i : i];
+
+        if (is_known_as(b, value, known->value))
+            return is_stable(b, value, at) ? known->word : NULL;
     }
     return NULL;
 }
@@ -261,14 +256,19 @@ static void read_size(binding *b, unsigned param, const gen_host_allocation *all
 {
     const gen_host_value *size = gen_host_value_read(b->code, allocation->size);
     const moment at = {allocation->function, allocation->offset};
+    bool is_known = false;
     words all;
 
-    for (int folds = 0; size && folds < 2; folds++) {
-        b->folds = folds;
+    for (int way = 0; size && way < 4; way++) {
+        b->folds = way & 1;
+        b->from_last = way & 2;
         all = combine(b, '*', constant(b, allocation->multiple), express(b, size, at, DEPTH));
         if (all.text)
             add(b, param, all.text);
+        is_known |= all.text != NULL;
     }
+    if (!is_known)
+        add(b, param, GEN_BUFFER_SIZE_UNKNOWN);
 }
 
 /* The first parameter that the same call writes. */
@@ -312,6 +312,15 @@ static void read_through_calls(binding *b, unsigned param, const gen_host_alloca
     }
 }
 
+/* True if the pointer is moved, as by "p += n": then it is not the beginning of what it got. */
+static bool is_moved(const gen_host_code *code, CXCursor pointer)
+{
+    for (const gen_host_write *w = code->writes.first; w; w = w->next)
+        if (w->moves && clang_equalCursors(w->target, pointer))
+            return true;
+    return false;
+}
+
 /* Looks for allocations of all variables that the argument may be a copy of. */
 static void read_argument(binding *b, unsigned param)
 {
@@ -320,6 +329,8 @@ static void read_argument(binding *b, unsigned param)
     size_t count = add_root(roots, 0, gen_host_root(code->reader, b->launch->arguments[param]));
 
     for (size_t i = 0; i < count; i++) {
+        if (is_moved(code, roots[i]))
+            add(b, param, GEN_BUFFER_SIZE_UNKNOWN);
         for (const gen_host_allocation *a = code->allocations.first; a; a = a->next) {
             if (clang_equalCursors(a->target, roots[i]))
                 read_size(b, param, a);

@@ -11,12 +11,17 @@ static const char *name_of(const gen_host_code *code, CXCursor cursor)
     return gen_reader_text(code->reader, clang_getCursorSpelling(cursor));
 }
 
-static void add_write(gen_host_code *code, CXCursor target, CXCursor value, CXCursor place)
+static gen_host_write *add_write(gen_host_code *code, CXCursor target, CXCursor value,
+                                 CXCursor place)
 {
     gen_host_write *write = GEN_NEW(code->reader->arena, gen_host_write);
 
-    *write = (gen_host_write){NULL, target, value, code->function, gen_host_offset(place)};
+    *write = (gen_host_write){.target = target,
+                              .value = value,
+                              .function = code->function,
+                              .offset = gen_host_offset(place)};
     GEN_ADD(&code->writes, write);
+    return write;
 }
 
 static void add_allocation(gen_host_code *code, CXCursor target, CXCursor size, long long multiple)
@@ -76,15 +81,36 @@ static void read_allocation(gen_host_code *code, CXCursor call, const char *name
     }
 }
 
+/* True if the function may change what its parameter is given. */
+static bool is_reference(CXCursor parameter)
+{
+    const CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+
+    return type.kind == CXType_LValueReference &&
+           !clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
 /* The parameters of a function of the program get the arguments. */
 static void read_arguments(gen_host_code *code, CXCursor call)
 {
-    const CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    const CXCursor function = clang_getCursorReferenced(call);
+    const CXCursor definition = clang_getCursorDefinition(function);
+    const char *name = name_of(code, function);
+    /* the first argument of an operator is the object */
+    const int first =
+        clang_getCursorKind(function) == CXCursor_CXXMethod && strncmp(name, "operator", 8) == 0;
     const int count = clang_Cursor_getNumArguments(function);
 
-    for (int i = 0; i < count && i < clang_Cursor_getNumArguments(call); i++)
-        add_write(code, clang_Cursor_getArgument(function, (unsigned)i),
-                  clang_Cursor_getArgument(call, (unsigned)i), call);
+    for (int i = 0; i < count && first + i < clang_Cursor_getNumArguments(call); i++) {
+        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)(first + i));
+        const CXCursor root = gen_host_root(code->reader, argument);
+
+        if (!clang_Cursor_isNull(definition))
+            add_write(code, clang_Cursor_getArgument(definition, (unsigned)i), argument, call);
+        if (is_reference(clang_Cursor_getArgument(function, (unsigned)i)) &&
+            !clang_Cursor_isNull(root))
+            add_write(code, root, clang_getNullCursor(), call)->moves = strcmp(name, "swap") == 0;
+    }
 }
 
 static void read_call(gen_host_code *code, CXCursor call)
@@ -110,7 +136,7 @@ static void read_operator(gen_host_code *code, CXCursor expression)
     if (operator_ == '=')
         add_write(code, target, gen_host_child(expression, 1), expression);
     else if (operator_ == 'i' || operator_ == '&' || is_compound)
-        add_write(code, target, clang_getNullCursor(), expression);
+        add_write(code, target, clang_getNullCursor(), expression)->moves = operator_ != '&';
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -9,6 +9,7 @@ typedef struct gen_host_write {
     struct gen_host_write *next;
     CXCursor target;
     CXCursor value;    /* null: unknown, as by ++ or through its address */
+    bool moves;        /* by an operator such as += or ++, or by swap() */
     CXCursor function; /* around it */
     unsigned offset;   /* in the file */
 } gen_host_write;

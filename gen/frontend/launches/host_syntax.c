@@ -103,31 +103,32 @@ static char unary_operator(CXCursor expression)
     return text[at] == '-' && text[at + 1] != '-' ? '-' : 'i';
 }
 
-/* The operator ends before the right operand: parentheses belong to that. */
+static unsigned end_offset(CXCursor cursor)
+{
+    unsigned offset = 0;
+
+    clang_getFileLocation(clang_getRangeEnd(clang_getCursorExtent(cursor)), NULL, NULL, NULL,
+                          &offset);
+    return offset;
+}
+
+/* What is between the operands, but for blanks and parentheses. Neither inside a macro, nor if a
+ * comment is there. */
 static char binary_operator(CXCursor expression)
 {
-    size_t at;
-    const char *text = text_before(gen_host_child(expression, 1), &at);
-    char before;
+    static const char *const names[] = {"=", "+", "-", "*", "/", "%", "<<", ">>"};
+    const unsigned begin = end_offset(gen_host_child(expression, 0));
+    size_t end, count = 0;
+    const char *text = text_before(gen_host_child(expression, 1), &end);
+    char name[4] = "";
 
-    if (gen_host_offset(expression) >= at)
-        return 0; /* inside a macro */
-    while (text && at > 1 && (isspace((unsigned char)text[at - 1]) || text[at - 1] == '\\'))
-        at--;
-    if (!text || at < 2)
-        return 0;
-    before = text[at - 2];
-    switch (text[at - 1]) {
-    case '=':
-        return strchr("=!<>+-*/%&|^", before) ? 0 : '=';
-    case '<':
-    case '>':
-        return before == text[at - 1] ? before : 0;
-    case '/':
-        return before == '*' ? 0 : '/'; /* a comment */
-    default:
-        return strchr("+-*%", text[at - 1]) ? text[at - 1] : 0;
-    }
+    for (size_t at = begin; text && at < end && count < sizeof(name); at++)
+        if (!isspace((unsigned char)text[at]) && !strchr("()\\", text[at]))
+            name[count++] = text[at];
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && count < sizeof(name); i++)
+        if (strcmp(name, names[i]) == 0)
+            return name[0];
+    return 0;
 }
 
 char gen_host_operator(CXCursor expression)

@@ -35,8 +35,10 @@ static const gen_host_value *leaf(gen_host_code *code, CXCursor variable)
     gen_host_value *made = GEN_NEW(code->reader->arena, gen_host_value);
 
     made->variable = variable;
-    return is_integer(variable) && (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ||
-                                    kind == CXCursor_FieldDecl)
+    /* others may not hold what they get */
+    return is_integer(variable) && clang_Type_getSizeOf(clang_getCursorType(variable)) >= 4 &&
+                   (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ||
+                    kind == CXCursor_FieldDecl)
                ? made
                : NULL;
 }
@@ -111,6 +113,32 @@ const gen_host_value *gen_host_value_follow(gen_host_code *code, CXCursor variab
                : NULL;
 }
 
+static bool is_local(CXCursor variable)
+{
+    const enum CXCursorKind owner = clang_getCursorKind(clang_getCursorSemanticParent(variable));
+
+    return owner == CXCursor_FunctionDecl || owner == CXCursor_CXXMethod ||
+           owner == CXCursor_Constructor;
+}
+
+bool gen_host_value_stays(const gen_host_code *code, const gen_host_value *value, CXCursor function,
+                          unsigned offset)
+{
+    size_t writes = 0;
+
+    if (value->operation)
+        return gen_host_value_stays(code, value->left, function, offset) &&
+               gen_host_value_stays(code, value->right, function, offset);
+    for (const gen_host_write *w = code->writes.first; w; w = w->next) {
+        if (!clang_equalCursors(w->target, value->variable))
+            continue;
+        if (clang_equalCursors(w->function, function) && w->offset > offset)
+            return false;
+        writes++;
+    }
+    return writes < 2 || is_local(value->variable);
+}
+
 /* What the variable stands for; else the value itself. */
 static const gen_host_value *followed(gen_host_code *code, const gen_host_value *value)
 {
@@ -120,7 +148,7 @@ static const gen_host_value *followed(gen_host_code *code, const gen_host_value 
     if (value->operation || is_constant(value))
         return value;
     next = gen_host_value_follow(code, value->variable, &write);
-    return next ? next : value;
+    return next && gen_host_value_stays(code, next, write->function, write->offset) ? next : value;
 }
 
 const gen_host_value *gen_host_value_constant(gen_host_code *code, const gen_host_value *value)

@@ -19,6 +19,11 @@ const gen_host_value *gen_host_value_read(gen_host_code *code, CXCursor expressi
 const gen_host_value *gen_host_value_follow(gen_host_code *code, CXCursor variable,
                                             const gen_host_write **write);
 
+/* False if one of its variables gets another value behind that place of the function, or, where
+ * others may write it, at several places. */
+bool gen_host_value_stays(const gen_host_code *code, const gen_host_value *value, CXCursor function,
+                          unsigned offset);
+
 /* The constant that it is, also through variables; null: it is none. */
 const gen_host_value *gen_host_value_constant(gen_host_code *code, const gen_host_value *value);
 

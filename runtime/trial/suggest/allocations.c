@@ -156,9 +156,12 @@ static void add(allocations *all, const formula_variables *variables, uint32_t p
                                   ? *bytes
                                   : elements_of(bytes, (int64_t)pointer->element_size);
 
-        if (pointer->param == param && !(pointer->flags & CUSTUB_POINTER_FIELD) && count.count &&
-            all->count[i] < ALLOCATIONS)
+        if (pointer->param != param || pointer->flags & CUSTUB_POINTER_FIELD)
+            continue;
+        if (count.count && all->count[i] < ALLOCATIONS)
             all->list[i][all->count[i]++] = count;
+        else
+            all->has_others[i] = true;
     }
 }
 
@@ -174,7 +177,8 @@ void allocations_read(allocations *all, const char *path, const formula_variable
 
         if (sscanf(line, "buffer %4095s %" SCNu32 " %n", name, &param, &end) == 2 &&
             strcmp(name, symbol) == 0) {
-            const formula bytes = read_formula(line + end, variables);
+            const formula bytes =
+                line[end] == '?' ? (formula){0} : read_formula(line + end, variables);
 
             add(all, variables, param, &bytes);
         }
@@ -256,46 +260,12 @@ void allocations_doubt(suggestion *s, uint32_t pointer, const char *why)
     snprintf(count->why, sizeof(count->why), "%s", why);
 }
 
-/* Sets how many elements more than the limit are needed; false if it is not the limit alone. */
-static bool find_distance(const formula *need, const formula_variables *with, int64_t *distance)
+void allocations_guess(suggestion *s, uint32_t pointer)
 {
-    const size_t limit = with->parameters - 1;
-    int64_t values[VARIABLES] = {0};
+    const allocations *all = &s->allocated;
 
-    for (size_t i = 0; i < with->count; i++) {
-        if (formula_names(need, i) != (i == limit))
-            return false;
-    }
-    values[limit] = 100;
-    *distance = formula_value(need, values) - values[limit];
-    values[limit] = 200;
-    return formula_value(need, values) - values[limit] == *distance;
-}
-
-bool allocations_take_indexed(suggestion *s, uint32_t pointer, uint32_t index, const formula *need,
-                              const formula_variables *with)
-{
-    const formula known = s->found.highs[index];
-    int64_t distance;
-
-    if (s->counts[pointer].limited || !find_distance(need, with, &distance))
-        return false;
-    for (size_t i = 0; i < s->allocated.count[pointer]; i++) {
-        const formula *allocated = &s->allocated.list[pointer][i];
-        const formula more = formula_constant(distance < 0 ? -distance : distance);
-        const formula high =
-            formula_of(distance < 0 ? CUSTUB_OP_ADD : CUSTUB_OP_SUBTRACT, allocated, &more);
-
-        if (is_constant(s, allocated))
-            guess(s, pointer, allocated);
-        if (is_constant(s, allocated) || (known.count && !formula_equals(&known, &high)))
-            continue;
-        take(s, pointer, allocated);
-        s->found.highs[index] = high;
-        s->counts[pointer].limited = index + 1;
-        return true;
-    }
-    return false;
+    if (all->count[pointer] == 1 && !all->has_others[pointer])
+        s->counts[pointer].guess = all->list[pointer][0];
 }
 
 void allocations_find(suggestion *s)

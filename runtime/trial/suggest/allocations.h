@@ -11,6 +11,7 @@
 typedef struct allocations {
     size_t count[TRIAL_POINTERS];
     formula list[TRIAL_POINTERS][ALLOCATIONS];
+    bool has_others[TRIAL_POINTERS]; /* that formulas cannot name, or too many */
 } allocations;
 
 /* Reads them from a file with lines "buffer symbol parameter bytes", where the bytes are in postfix
@@ -23,10 +24,9 @@ struct suggestion;
  * there is none. A constant is only kept as a guess. */
 bool allocations_take(struct suggestion *s, uint32_t pointer);
 
-/* The same, if what the buffer `index` holds decides what is touched. `need`: the count for values
- * below the last variable of `with`. The values are limited so that they do not leave the count. */
-bool allocations_take_indexed(struct suggestion *s, uint32_t pointer, uint32_t index,
-                              const formula *need, const formula_variables *with);
+/* Takes it as a guess, if it is the only one: what is touched follows from data, so that nothing
+ * can contradict it. */
+void allocations_guess(struct suggestion *s, uint32_t pointer);
 
 /* The count that was taken is a guess: the trial does not show that it fits. */
 void allocations_doubt(struct suggestion *s, uint32_t pointer, const char *why);

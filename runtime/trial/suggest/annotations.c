@@ -82,7 +82,8 @@ static void pointer_text(const suggestion *s, uint32_t pointer, char out[LINE])
         add(out, " CUSTUB_VALUES(%" PRId64 ", %s)", h->lows[pointer], text);
     }
     for (size_t i = 0; i < h->relation_count; i++) {
-        if (h->relations[i].pointer == pointer && h->counts[pointer].count)
+        if (h->relations[i].pointer == pointer && h->counts[pointer].count &&
+            h->counts[h->relations[i].other].count) /* it compares the two */
             add(out, " CUSTUB_DISJOINT(%s)", s->info->pointers[h->relations[i].other].name);
     }
 }

@@ -181,8 +181,6 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
         return; /* the count is open for another reason */
     if (!s->found.highs[index].count && !count->limited && find_limit(s, index, pointer, &fitted))
         return;
-    if (allocations_take_indexed(s, pointer, index, &fitted, &with))
-        return;
     if (fitted.count)
         formula_text(&fitted, &with, text);
     s->is_index[index] = true;
@@ -191,6 +189,7 @@ static void note(suggestion *s, uint32_t index, uint32_t pointer)
     snprintf(count->why, sizeof(count->why), "an index comes from what '%s' holds%s%.120s%s",
              s->info->pointers[index].name, text[0] ? ": values below limit touch " : "", text,
              text[0] ? " elements" : "");
+    allocations_guess(s, pointer);
 }
 
 void indices_blame(suggestion *s, uint32_t index, uint32_t pointer)

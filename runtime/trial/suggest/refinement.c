@@ -121,11 +121,10 @@ static bool is_seldom_reached(const suggestion *s, uint32_t pointer)
            (is_reached_wholly(s, found) && count->reaching * 10 < count->touching * 9);
 }
 
-/* More may be allocated than the kernel needs. But a limit of values is right only if they lead to
- * the last element. */
+/* More may be allocated than the kernel needs. */
 static bool is_allocation_unreached(const suggested_count *count)
 {
-    return count->touching == 0 || (count->limited && count->reaching == 0);
+    return count->touching == 0;
 }
 
 /* True if another count was taken, which is not tried yet. */

@@ -44,6 +44,24 @@ extern "C" __global__ void set_nodes(int indices, int skips, const int *__restri
         x[node[INDEX]] = 0;
 }
 
+// The pointer is moved, swapped or given two sizes; two arguments have the size; a byte may not hold it; the operator is
+// behind a comment, or in a macro; a lambda, and another function, have changed what is passed.
+#define FILL_FROM(name, type)                                                                                          \
+    extern "C" __global__ void name(int n, type m, float *x)                                                           \
+    {                                                                                                                  \
+        if (INDEX < n)                                                                                                 \
+            x[INDEX] = m;                                                                                              \
+    }
+FILL_FROM(of_moved, int)
+FILL_FROM(of_swapped, int)
+FILL_FROM(of_two, int)
+FILL_FROM(of_same, int)
+FILL_FROM(of_narrow, unsigned char)
+FILL_FROM(of_sum, int)
+FILL_FROM(of_halo, int)
+FILL_FROM(of_passed, int)
+FILL_FROM(of_changed, int)
+
 // Constants are guesses, with and without an index from data.
 extern "C" __global__ void look_up(int n, const int *__restrict__ index, const float *__restrict__ table,
                                    float *__restrict__ y)
@@ -149,4 +167,54 @@ void run_reassigned(int n)
     cudaMalloc((void **)&x, n * n * sizeof(float) + 4 * sizeof(float));
     n = n / 2;
     reassigned<<<1, 32>>>(n, x);
+}
+
+#define HALO 2 + 1
+
+template <class T> static void swap(T &a, T &b)
+{
+    T c = a;
+    a = b;
+    b = c;
+}
+
+static void halve(int &n)
+{
+    n /= 2;
+}
+
+void run_doubtful(int n, int m)
+{
+    const unsigned char narrow = m;
+    const size_t bytes = m * sizeof(float);
+    int changed = m;
+    float *moved, *a, *b, *two, *same, *small, *sum, *halo, *passed, *large;
+
+    cudaMalloc((void **)&moved, m * sizeof(float));
+    moved += n;
+    of_moved<<<1, 32>>>(n, m, moved);
+    cudaMalloc((void **)&a, n * sizeof(float));
+    cudaMalloc((void **)&b, m * sizeof(float));
+    swap(a, b);
+    of_swapped<<<1, 32>>>(n, m, a);
+    cudaMalloc((void **)&two, n * sizeof(float));
+    cudaMalloc((void **)&two, m * sizeof(float));
+    of_two<<<1, 32>>>(n, m, two);
+    cudaMalloc((void **)&same, n * sizeof(float));
+    of_same<<<1, 32>>>(n, n, same);
+    cudaMalloc((void **)&small, m * sizeof(float));
+    of_narrow<<<1, 32>>>(n, narrow, small);
+    cudaMalloc((void **)&sum, (n + // rows, one for each *
+                               m) * sizeof(float));
+    of_sum<<<1, 32>>>(n, m, sum);
+    cudaMalloc((void **)&halo, bytes - HALO * sizeof(float));
+    of_halo<<<1, 32>>>(n, m, halo);
+    cudaMalloc((void **)&passed, m * sizeof(float));
+    auto pass = [](int count, int size, float *to) {
+        of_passed<<<1, 32>>>(count, size, to);
+    };
+    pass(n, m, passed);
+    cudaMalloc((void **)&large, changed * sizeof(float));
+    halve(changed);
+    of_changed<<<1, 32>>>(n, changed, large);
 }
