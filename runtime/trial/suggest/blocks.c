@@ -253,6 +253,15 @@ static void find_for_sizes(suggestion *s)
     s->threads_are_open = most == 0;
 }
 
+/* Threads may be found with whole warps alone because launches with others tell less. */
+static void doubt_new(suggestion *s, const hypothesis *before)
+{
+    for (size_t i = 0; i < s->found.requirement_count; i++) {
+        if (!hypothesis_requires(before, &s->found.requirements[i]))
+            suggestion_doubt(s, &s->found.requirements[i]);
+    }
+}
+
 /* Looks for threads if a block has whole warps: then a row may have a warp. */
 static bool find_for_warps(suggestion *s)
 {
@@ -261,8 +270,10 @@ static bool find_for_warps(suggestion *s)
     require(s, WARPS);
     if (requires_other(s, &before)) {
         threads_find(s);
-        if (!s->threads_are_open && !s->found.grid_stride && s->found.threads[0].count)
+        if (!s->threads_are_open && !s->found.grid_stride && s->found.threads[0].count) {
+            doubt_new(s, &before);
             return true;
+        }
     }
     s->found = before;
     return false;
