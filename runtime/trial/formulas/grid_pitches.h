@@ -8,8 +8,4 @@
 /* Adds the counts of this form that fit to what the search has found. */
 void grid_pitches_consider(search *s);
 
-/* The condition that the threads of a row fit into its length. Without nodes if the count does not
- * have this form. */
-formula grid_pitches_condition(const formula_variables *variables, const formula *count);
-
 #endif

@@ -1,6 +1,5 @@
 #include "trial/suggest/counts.h"
 
-#include "trial/formulas/grid_pitches.h"
 #include "trial/suggest/exploration.h"
 #include "trial/suggest/signs.h"
 
@@ -322,76 +321,10 @@ void counts_fit_one(suggestion *s, uint32_t pointer)
     free(list);
 }
 
-/* True if both have the same value in each launch that was explored. */
-static bool are_equal(const suggestion *s, const formula *a, const formula *b)
-{
-    int64_t values[VARIABLES];
-
-    for (size_t i = 0; i < s->explored.count; i++) {
-        formula_variables_get(&s->variables, &s->explored.subject, &s->explored.list[i].candidate,
-                              values);
-        if (formula_value(a, values) != formula_value(b, values))
-            return false;
-    }
-    return true;
-}
-
-/* The last row may end one element earlier; or the number is that of a column. */
-static void limit_columns_to(suggestion *s, const formula *count, int64_t distance)
-{
-    const formula pitch = formula_constant(distance), one = formula_constant(1);
-    const formula last = formula_constant(distance - 1);
-
-    for (size_t a = 0; a < s->variables.parameters; a++) {
-        for (size_t b = 0; b < s->variables.parameters; b++) {
-            const formula columns = formula_variable(b);
-            const formula fewer = formula_of(CUSTUB_OP_SUBTRACT, &columns, &one);
-            const formula rows = formula_rows(a, &pitch, &columns);
-            const formula shorter = formula_rows(a, &pitch, &fewer);
-            const formula condition = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &pitch);
-            const formula column = formula_of(CUSTUB_OP_ADD, &columns, &one);
-            const formula longer = formula_rows(a, &pitch, &column);
-            const formula inside = formula_of(CUSTUB_OP_LESS_EQUAL, &columns, &last);
-
-            if (are_equal(s, &rows, count) || are_equal(s, &shorter, count))
-                hypothesis_require(&s->found, &condition);
-            else if (a != b && are_equal(s, &longer, count))
-                hypothesis_require(&s->found, &inside);
-        }
-    }
-}
-
-/* The count is (rows - 1) * 512 + columns: with more columns than 512 rows would overlap. A square
- * has 513 * rows - 512. */
-static void limit_columns(suggestion *s, const formula *count)
-{
-    for (uint8_t i = 0; i < count->count; i++) {
-        const int64_t constant = count->nodes[i].constant;
-
-        if (count->nodes[i].op != CUSTUB_OP_CONSTANT || constant < 3)
-            continue;
-        limit_columns_to(s, count, constant);
-        limit_columns_to(s, count, constant - 1);
-    }
-}
-
 void counts_fit(suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
         if (suggestion_seeks(s, i))
             counts_fit_one(s, i);
-    }
-}
-
-void counts_limit_columns(suggestion *s)
-{
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        formula condition = {0};
-
-        if (s->found.counts[i].count && suggestion_writes(s, i)) {
-            limit_columns(s, &s->found.counts[i]);
-            condition = grid_pitches_condition(&s->variables, &s->found.counts[i]);
-        }
-        hypothesis_require(&s->found, &condition);
     }
 }

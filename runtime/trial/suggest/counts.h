@@ -18,9 +18,6 @@ bool counts_is_reached(const suggestion *s, const formula *f, uint64_t reaching,
 void counts_fit(suggestion *s);
 void counts_fit_one(suggestion *s, uint32_t pointer);
 
-/* Where rows of a fixed length are written: requires no more columns than it. */
-void counts_limit_columns(suggestion *s);
-
 /* Adds a launch to what was explored, with large buffers. */
 void counts_add(suggestion *s, const trial_candidate *candidate);
 

@@ -1,5 +1,5 @@
-/* signs.h: arguments that must not be negative, or not larger than a constant: then launches go out
- * of bounds. */
+/* signs.h: arguments that must not be negative: then launches go out of bounds; and arguments, or
+ * threads of the grid, that must not be larger than a constant: then they do, or rows overlap. */
 #ifndef TRIAL_SIGNS_H
 #define TRIAL_SIGNS_H
 

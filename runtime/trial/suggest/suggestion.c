@@ -376,7 +376,6 @@ suggestion_result suggestion_run(const trial_options *options, const trial_libra
     if (!s)
         return SUGGESTION_BROKEN;
     if (find_counts(s)) {
-        counts_limit_columns(s);
         alignment_find(s);
         indices_find(s);
         allocations_find(s);

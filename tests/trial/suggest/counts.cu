@@ -191,3 +191,25 @@ extern "C" __global__ void add_mirrored(int pitch, int rows, int columns, const 
         return;
     y[row * columns + INDEX] = x[row * pitch + INDEX] + x[(rows - row) * pitch + columns - INDEX];
 }
+
+// Elements beside padding: no rows of two elements.
+extern "C" __global__ void fill_padded(int n, int padding, float *__restrict__ y)
+{
+    if (INDEX < n + 2 * padding)
+        y[INDEX] = INDEX;
+}
+
+// Rows of 512 elements overlap if there are more columns.
+extern "C" __global__ void number_columns(int rows, int columns, float *__restrict__ y)
+{
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row < rows && INDEX < columns)
+        y[row * 512 + INDEX] = INDEX;
+}
+
+// The same for all threads of the grid.
+extern "C" __global__ void number_threads(float *__restrict__ y)
+{
+    y[(blockIdx.y * blockDim.y + threadIdx.y) * 512 + INDEX] = INDEX;
+}
