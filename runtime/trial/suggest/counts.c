@@ -7,17 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAUNCHES  96
-#define ROUNDS    4
-#define LARGEST   (UINT64_C(1) << 24)
-#define PRODUCTS  25   /* one of so many launches reaches the end */
-#define SUMS      2    /* they fit much that is none */
-#define QUOTIENTS 9    /* of ten: they fit still more */
-#define FEW       12   /* launches that tell nothing */
-#define MANY      32   /* that tell enough if more of them take too long */
-#define SHARE     10   /* of the kernel's time, for such launches */
-#define TOUCHED   4    /* of so many launches one should touch a buffer */
-#define SLOW      0.02 /* seconds that launches take on the average */
+#define LAUNCHES     96
+#define GUARDS       24    /* launches with many threads */
+#define SEEDS        10000 /* of these */
+#define MOST         4     /* of their numbers */
+#define MANY_THREADS 8192  /* in a row */
+#define ROUNDS       4
+#define LARGEST      (UINT64_C(1) << 24)
+#define PRODUCTS     25   /* one of so many launches reaches the end */
+#define SUMS         2    /* they fit much that is none */
+#define QUOTIENTS    9    /* of ten: they fit still more */
+#define FEW          12   /* launches that tell nothing */
+#define MANY         32   /* that tell enough if more of them take too long */
+#define SHARE        10   /* of the kernel's time, for such launches */
+#define TOUCHED      4    /* of so many launches one should touch a buffer */
+#define SLOW         0.02 /* seconds that launches take on the average */
 
 /* --- Exploring -------------------------------------------------------------------------------- */
 
@@ -208,6 +212,41 @@ bool counts_explore(suggestion *s)
             suggestion_give_up(s, REASON_FAILING, common_failure(&s->explored));
         return false;
     }
+    return true;
+}
+
+static bool names_shape(const suggestion *s)
+{
+    bool names = false;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        names |= formula_names_shape(&s->found.counts[i], &s->variables);
+    return names;
+}
+
+bool counts_explore_guards(suggestion *s)
+{
+    const trial_subject *subject = &s->explored.subject;
+    const size_t first = s->explored.count;
+
+    if (s->variables.parameters == 0 || !names_shape(s))
+        return false;
+    for (uint64_t i = 0; i < GUARDS; i++) {
+        trial_random random = {i + 1};
+        trial_candidate c;
+
+        if (!exploration_choose(subject, s->options->seed + SEEDS + i, &c))
+            continue;
+        for (size_t k = 0; k < s->variables.parameters; k++)
+            trial_number_set(&c, subject, &s->variables.numbers[k],
+                             1 + (int64_t)trial_random_below(&random, MOST));
+        c.wished_grid[0] = MANY_THREADS / c.block[0];
+        c.wished_grid[1] = c.wished_grid[2] = 1;
+        limit_values(s, &c, i);
+        if (trial_settle(subject, &c, &trial_largest, NULL) == 0)
+            measurements_add(&s->explored, &c);
+    }
+    measurements_make(&s->explored, first);
     return true;
 }
 

@@ -18,6 +18,10 @@ bool counts_is_reached(const suggestion *s, const formula *f, uint64_t reaching,
 void counts_fit(suggestion *s);
 void counts_fit_one(suggestion *s, uint32_t pointer);
 
+/* If a count names the shape: explores launches with many threads, too, for few of which there may
+ * be work. False if no count does. */
+bool counts_explore_guards(suggestion *s);
+
 /* Adds a launch to what was explored, with large buffers. */
 void counts_add(suggestion *s, const trial_candidate *candidate);
 

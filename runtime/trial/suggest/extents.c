@@ -72,6 +72,21 @@ static uint64_t extent_of(const experiments *e, const trial_candidate *c, bool i
     return !is_alone ? largest : is_short ? product : product * largest;
 }
 
+/* The most elements that a count asks for. */
+static uint64_t elements_of(const experiments *e, const trial_candidate *c)
+{
+    int64_t values[VARIABLES], most = 0;
+
+    formula_variables_get(&e->s->variables, &e->s->probed.subject, c, values);
+    for (uint32_t i = 0; i < e->s->info->pointer_count; i++) {
+        const formula *count = &e->s->found.counts[i];
+        const int64_t value = count->count ? formula_value(count, values) : 0;
+
+        most = value > most ? value : most;
+    }
+    return (uint64_t)most;
+}
+
 static bool has_other_axes(const experiments *e)
 {
     for (uint32_t axis = 0; axis < 3; axis++) {
@@ -124,12 +139,17 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     const bool is_alone = e->is_flat || !has_other_axes(e);
     const uint64_t most = has_fixed_block(e) ? MOST_OF_SIZE : MOST_THREADS;
     trial_candidate *c = &out->candidate;
-    uint64_t extent;
+    uint64_t extent, elements;
 
     if (!exploration_choose(&e->s->probed.subject, seed, c))
         return false;
     out->is_short = is_alone && seed / 6 % 2;
     extent = extent_of(e, c, is_alone, out->is_short);
+    elements = is_alone ? elements_of(e, c) : 0;
+    if (elements > extent) { /* a thread for each may be needed */
+        extent = out->is_short || elements > MOST_OF_FIXED ? extent : elements;
+        out->is_short = true;
+    }
     out->largest = extent + 2;
     if (has_fixed_block(e) && extent <= c->block[e->axis]) {
         enlarge(e, c, seed);
@@ -139,7 +159,7 @@ static bool prepare(experiments *e, uint64_t seed, experiment *out)
     }
     if (extent < (is_alone ? 64 : 8) && seed % 4)
         return false; /* tells little: most blocks cover it */
-    if (extent > (has_fixed_block(e) ? MOST_OF_FIXED : MOST_EXTENT) ||
+    if (extent > (has_fixed_block(e) || extent == elements ? MOST_OF_FIXED : MOST_EXTENT) ||
         (has_fixed_block(e) && extent <= c->block[e->axis]))
         return false; /* too large, or one block is enough */
     for (uint32_t axis = 0; axis < 3; axis++) {

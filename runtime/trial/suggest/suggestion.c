@@ -330,8 +330,11 @@ static bool find_counts(suggestion *s)
 {
     const bool is_explored = explore(s);
 
-    if (is_explored)
+    if (is_explored) {
         counts_fit(s);
+        if (counts_explore_guards(s))
+            counts_fit(s);
+    }
     return restrictions_find(s) || is_explored;
 }
 

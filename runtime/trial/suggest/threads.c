@@ -1,5 +1,6 @@
 #include "trial/suggest/threads.h"
 
+#include "trial/formulas/survivors.h"
 #include "trial/suggest/exploration.h"
 #include "trial/suggest/extents.h"
 
@@ -16,12 +17,24 @@
 
 /* --- Judging ---------------------------------------------------------------------------------- */
 
+/* The count of what the kernel writes: what it most likely loops over. */
+static formula work_of(const suggestion *s)
+{
+    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
+        if (suggestion_writes(s, i) && s->found.counts[i].count &&
+            !formula_names_shape(&s->found.counts[i], &s->variables))
+            return s->found.counts[i];
+    }
+    return (formula){0};
+}
+
 /* Fits a formula of the parameters to the extents: as threads of blocks with an extent along the
  * axis, or as blocks if the axis is NO_AXIS. */
 static formula fit_extents(experiments *e, uint32_t axis)
 {
     observation list[EXPERIMENTS];
     const observations seen = {&e->s->variables, list, e->count, true};
+    const formula work = work_of(e->s);
     fits found = {0};
     size_t telling = 0;
 
@@ -37,6 +50,7 @@ static formula fit_extents(experiments *e, uint32_t axis)
         list[i].most = (int64_t)(x->high > 1 ? x->high : x->largest) * unit;
     }
     fitting_search(&seen, &found);
+    search_consider(&(search){&seen, &found, false}, &work);
     return found.count && telling >= TELLING && found.list[0].reached * 10 >= 9 * seen.count
                ? found.list[0].formula
                : (formula){0};
@@ -77,17 +91,6 @@ static bool is_large(const experiments *e)
     for (size_t i = 0; i < e->count; i++)
         large += e->list[i].largest > 2 + e->list[i].candidate.block[e->axis];
     return large * 2 > e->count;
-}
-
-/* The count of what the kernel writes: what it most likely loops over. */
-static formula work_of(const suggestion *s)
-{
-    for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_writes(s, i) && s->found.counts[i].count &&
-            !formula_names_shape(&s->found.counts[i], &s->variables))
-            return s->found.counts[i];
-    }
-    return (formula){0};
 }
 
 static formula extent_of(const suggestion *s, trial_number_kind kind, uint32_t axis)
