@@ -160,6 +160,38 @@ static void consider_pair(search *s, custub_op op, const term *a, const term *b,
     search_consider(s, &both);
 }
 
+/* True if the difference is below zero where a launch works, and nothing else is against it. */
+static bool may_be_clipped(const observations *seen, const term *a, const term *b)
+{
+    bool is_below = false;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        const observation *o = &seen->list[i];
+        const int64_t value = a->values[i] - b->values[i];
+
+        if (a->values[i] == INT64_MIN || b->values[i] == INT64_MIN ||
+            (o->least > 0 && value < o->least))
+            return false;
+        is_below |= o->works && value < 0;
+    }
+    return is_below;
+}
+
+/* max(a - b, 0): elements from a distance on, which may be larger than the whole. */
+static void consider_clipped(search *s, const terms *t)
+{
+    const formula zero = formula_constant(0);
+
+    for (size_t i = 0; i < t->count * t->count; i++) {
+        const term *a = &t->list[i / t->count], *b = &t->list[i % t->count];
+        const formula difference = formula_of(CUSTUB_OP_SUBTRACT, &a->formula, &b->formula);
+        const formula clipped = formula_of(CUSTUB_OP_MAX, &difference, &zero);
+
+        if (may_be_clipped(s->seen, a, b))
+            search_consider(s, &clipped);
+    }
+}
+
 /* The sum of two terms; free() its values. */
 static term sum_of(const observations *seen, const term *a, const term *b)
 {
@@ -255,6 +287,7 @@ static void search_pairs(search *s)
     terms_add_strides(&strides);
     consider_pairs(s, CUSTUB_OP_ADD, &products, &products, 0);
     consider_pairs(s, CUSTUB_OP_SUBTRACT, &products, &products, 0);
+    consider_clipped(s, &products);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 0);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &products, 1);
     consider_pairs(s, CUSTUB_OP_ADD, &strides, &strides, 1);

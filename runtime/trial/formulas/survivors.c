@@ -39,7 +39,7 @@ static bool names_too_much(const search *s, const formula *f)
 
 bool search_contradicts(const observation *o, int64_t value)
 {
-    return value < o->least && (o->least > 0 || value == INT64_MIN);
+    return value < o->least && (o->least > 0 || o->works || value == INT64_MIN);
 }
 
 bool search_is_shown(const search *s, const formula *f, const formula *along, size_t values)

@@ -15,7 +15,7 @@ typedef struct search {
 /* Keeps the formula unless an observation contradicts it. */
 void search_consider(search *s, const formula *f);
 
-/* True if the observation contradicts the value. If nothing was touched, the value may be below
+/* True if the observation contradicts the value. If the launch did nothing, the value may be below
  * zero: such launches are refused. */
 bool search_contradicts(const observation *o, int64_t value);
 

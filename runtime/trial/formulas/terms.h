@@ -9,6 +9,7 @@ typedef struct observation {
     int64_t values[VARIABLES];
     int64_t least; /* a smaller value is wrong */
     int64_t most;  /* a larger one asks for more than this launch shows */
+    bool works;    /* elsewhere, with numbers above 0: a value below 0 would refuse the launch */
 } observation;
 
 typedef struct observations {

@@ -268,6 +268,17 @@ void counts_add(suggestion *s, const trial_candidate *candidate)
 
 /* --- Fitting ---------------------------------------------------------------------------------- */
 
+static bool does_work(const suggestion *s, const measurement *launch, const observation *o)
+{
+    bool is_touched = false;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        is_touched |= launch->touched[i].end > 0;
+    for (size_t i = 0; i < s->variables.parameters; i++)
+        is_touched &= o->values[i] > 0;
+    return is_touched;
+}
+
 static observations observe(const suggestion *s, uint32_t pointer, observation *list)
 {
     observations seen = {&s->variables, list, 0, false};
@@ -280,6 +291,7 @@ static observations observe(const suggestion *s, uint32_t pointer, observation *
             continue;
         formula_variables_get(&s->variables, &s->explored.subject, &launch->candidate, o->values);
         o->least = o->most = (int64_t)launch->touched[pointer].end;
+        o->works = does_work(s, launch, o);
         seen.count++;
     }
     return seen;

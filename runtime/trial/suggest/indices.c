@@ -84,7 +84,7 @@ static bool is_exceeded(const suggestion *s, uint32_t pointer)
 static formula fit_limit(const suggestion *s, uint32_t index, uint32_t pointer,
                          const formula_variables *with)
 {
-    observation *list = malloc((s->probed.count + 1) * sizeof(*list));
+    observation *list = calloc(s->probed.count + 1, sizeof(*list));
     observations seen = {with, list, 0, false};
     fits found = {0};
 
@@ -123,7 +123,7 @@ static bool is_free(const suggestion *s, size_t variable, uint32_t pointer)
 static bool take_limit(suggestion *s, uint32_t index, uint32_t pointer, size_t variable)
 {
     const formula limit = formula_variable(variable);
-    observation *list = malloc((LAUNCHES + 1) * sizeof(*list));
+    observation *list = calloc(LAUNCHES + 1, sizeof(*list));
     observations seen = {&s->variables, list, 0, true};
     fits found = {0};
 

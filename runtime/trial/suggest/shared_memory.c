@@ -91,7 +91,7 @@ static bool halve(suggestion *s, lowered list[LAUNCHES], size_t count)
 
 static formula fit_bytes(suggestion *s, const lowered list[LAUNCHES], size_t count)
 {
-    observation seen[LAUNCHES];
+    observation seen[LAUNCHES] = {0};
     const observations all = {&s->variables, seen, count, false};
     fits found = {0};
 

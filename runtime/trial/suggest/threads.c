@@ -32,7 +32,7 @@ static formula work_of(const suggestion *s)
  * axis, or as blocks if the axis is NO_AXIS. */
 static formula fit_extents(experiments *e, uint32_t axis)
 {
-    observation list[EXPERIMENTS];
+    observation list[EXPERIMENTS] = {0};
     const observations seen = {&e->s->variables, list, e->count, true};
     const formula work = work_of(e->s);
     fits found = {0};

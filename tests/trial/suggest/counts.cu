@@ -220,3 +220,10 @@ extern "C" __global__ void scale_images(int images, const float *__restrict__ x,
     if (INDEX < images * 28 * 28)
         y[INDEX] = x[INDEX] / 255;
 }
+
+// Elements from a distance on, which may be larger than the whole.
+extern "C" __global__ void delay(int n, int lag, const float *__restrict__ x, float *__restrict__ y)
+{
+    if (INDEX < n)
+        y[INDEX] = INDEX >= lag ? x[INDEX - lag] : 0;
+}
