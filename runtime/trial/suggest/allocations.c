@@ -271,7 +271,8 @@ void allocations_guess(suggestion *s, uint32_t pointer)
 void allocations_find(suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (suggestion_seeks(s, i) && s->counts[i].reason == REASON_SHAPE)
+        if (suggestion_seeks(s, i) &&
+            (s->counts[i].reason == REASON_SHAPE || s->counts[i].reason == REASON_GUARD))
             allocations_take(s, i);
     }
 }

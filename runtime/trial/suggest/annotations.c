@@ -93,7 +93,7 @@ static void pointer_text(const suggestion *s, uint32_t pointer, char out[LINE])
 static bool are_conditions_guessed(const suggestion *s)
 {
     for (uint32_t i = 0; i < s->info->pointer_count; i++) {
-        if (s->counts[i].reason == REASON_SHAPE)
+        if (s->counts[i].reason == REASON_SHAPE || s->counts[i].reason == REASON_GUARD)
             return true;
     }
     return false;

@@ -220,7 +220,8 @@ static bool names_shape(const suggestion *s)
     bool names = false;
 
     for (uint32_t i = 0; i < s->info->pointer_count; i++)
-        names |= formula_names_shape(&s->found.counts[i], &s->variables);
+        names |= s->counts[i].fits.count > 0 &&
+                 formula_names_shape(&s->counts[i].fits.list[0].formula, &s->variables);
     return names;
 }
 
@@ -340,6 +341,40 @@ static bool is_reached_by_large(const suggestion *s, const observations *seen, c
     return launches == 0 || counts_is_reached(s, f, reaching, launches);
 }
 
+/* True if launches in which the number is not above 0 touch nothing. */
+static bool is_stopped_by(const observations *seen, size_t variable)
+{
+    size_t stopped = 0;
+
+    for (size_t i = 0; i < seen->count; i++) {
+        if (seen->list[i].values[variable] > 0)
+            continue;
+        if (seen->list[i].most > 0)
+            return false;
+        stopped++;
+    }
+    return stopped > 0;
+}
+
+/* True if there seems to be an element for each thread, but a number may stop all of them: how many
+ * it lets through was not seen. */
+static bool is_guarded(const suggestion *s, const observations *seen, const formula *f)
+{
+    bool is_stopped = false;
+
+    for (size_t i = 0; i < s->explored.count; i++) {
+        const trial_candidate *candidate = &s->explored.list[i].candidate;
+        int64_t values[VARIABLES];
+
+        formula_variables_get(&s->variables, &s->explored.subject, candidate, values);
+        if (formula_value(f, values) != (int64_t)trial_threads(candidate))
+            return false;
+    }
+    for (size_t i = 0; i < s->variables.parameters; i++)
+        is_stopped |= is_stopped_by(seen, i);
+    return is_stopped;
+}
+
 static void fit_count(suggestion *s, uint32_t pointer, observation *list)
 {
     const observations seen = observe(s, pointer, list);
@@ -360,6 +395,10 @@ static void fit_count(suggestion *s, uint32_t pointer, observation *list)
         s->found.counts[pointer] = (formula){0};
         count->reason = REASON_SHAPE;
         snprintf(count->why, sizeof(count->why), "no product of the kernel's integers fits");
+    } else if (is_guarded(s, &seen, &count->fits.list[0].formula)) {
+        s->found.counts[pointer] = (formula){0};
+        count->reason = REASON_GUARD;
+        snprintf(count->why, sizeof(count->why), "a number limits the threads that touch it");
     }
 }
 

@@ -418,6 +418,7 @@ void suggestion_print_sums(const suggestion_sums *sums)
     static const char *const words[] = {
         [REASON_DATA] = "an index comes from data",
         [REASON_SHAPE] = "no count fits",
+        [REASON_GUARD] = "no launch reaches the limit of its threads",
         [REASON_UNTOUCHED] = "a pointer is never touched",
         [REASON_FAILING] = "launches fail whatever their sizes are",
         [REASON_FINDING] = "the trial of the whole finds a mistake",

@@ -16,6 +16,7 @@ typedef enum suggestion_reason {
     REASON_NONE,
     REASON_DATA,  /* an index comes from data */
     REASON_SHAPE, /* no count fits */
+    REASON_GUARD, /* a number limits the threads that touch it, which no launch shows */
     REASON_UNTOUCHED,
     REASON_FAILING, /* launches fail whatever the sizes are */
     REASON_FINDING, /* the trial of the whole finds something that no candidate explains */

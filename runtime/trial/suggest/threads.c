@@ -263,6 +263,16 @@ static void require_threads(suggestion *s)
     s->found.grid_stride = s->threads_are_guessed = false;
 }
 
+/* True if a number limits the threads in a way that no launch showed. */
+static bool has_guard(const suggestion *s)
+{
+    bool has = false;
+
+    for (uint32_t i = 0; i < s->info->pointer_count; i++)
+        has |= s->counts[i].reason == REASON_GUARD;
+    return has;
+}
+
 uint64_t threads_find(suggestion *s)
 {
     uint64_t written = 0;
@@ -270,6 +280,10 @@ uint64_t threads_find(suggestion *s)
     s->threads_are_open = s->threads_are_guessed = s->found.grid_stride = false;
     if (s->info->threads[0].code)
         return 0;
+    if (has_guard(s)) {
+        s->threads_are_open = true;
+        return 0;
+    }
     memset(s->found.threads, 0, sizeof(s->found.threads));
     for (uint32_t axis = 0; axis < 3; axis++) {
         if (!is_counted(s, axis))
