@@ -1,7 +1,6 @@
 #include "bounds/regions/region.h"
 
 #include "bounds/addresses/function_copy.h"
-
 #include "bounds/flow/instruction.h"
 #include "bounds/regions/movement.h"
 #include "bounds/regions/run.h"
