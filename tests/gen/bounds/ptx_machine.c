@@ -37,6 +37,13 @@ static int64_t extended(uint64_t bits, unsigned width)
     return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
+static uint64_t shifted_right(uint64_t bits, uint64_t count, unsigned width, bool is_signed)
+{
+    if (is_signed)
+        return (uint64_t)(extended(bits, width) >> (count < width ? count : width - 1));
+    return count < width ? truncated(bits, width) >> count : 0;
+}
+
 static const gen_ptx_param *find_param(const machine *m, gen_token name)
 {
     for (size_t i = 0; i < m->function->param_count; i++)
@@ -310,8 +317,7 @@ static value computed(machine *m, const gen_ptx_statement *s, const gen_bounds_o
     else if (gen_bounds_opcode_is(opcode, "shl"))
         both.bits = b.bits >= width ? 0 : a.bits << b.bits;
     else if (gen_bounds_opcode_is(opcode, "shr"))
-        both.bits = type.text[0] == 's' ? (uint64_t)(extended(a.bits, width) >> b.bits)
-                                        : truncated(a.bits, width) >> b.bits;
+        both.bits = shifted_right(a.bits, b.bits, width, type.text[0] == 's');
     else if (gen_bounds_opcode_is(opcode, "div")) /* of unsigned numbers, by a constant */
         both.bits = truncated(a.bits, width) / b.bits;
     else if (gen_bounds_opcode_is(opcode, "min") || gen_bounds_opcode_is(opcode, "max"))
