@@ -62,3 +62,34 @@ bool gen_bounds_is_fixed(const gen_ptx_statement *statement)
            (gen_bounds_is_computed(statement) && is_exact(&opcode) &&
             !has_other_special_register(statement));
 }
+
+/* True if the register only ever holds a pointer of the kernel's parameters, unchanged. */
+static bool is_pointer_itself(const gen_bounds_function *function, const gen_ptx_operand *operand)
+{
+    for (int depth = 0; depth < 8 && operand->reg && function->begins_buffers; depth++) {
+        const gen_ptx_statement *from = operand->reg->definition;
+        gen_bounds_opcode opcode;
+        if (operand->reg->definitions != 1 || from->guard)
+            return false;
+        if (gen_bounds_loaded_argument(function, from))
+            return true;
+        opcode = gen_bounds_opcode_of(from);
+        if (from->operand_count != 2 || !gen_bounds_opcode_has(&opcode, "to") ||
+            !gen_bounds_opcode_has(&opcode, "global") || !gen_bounds_opcode_is(&opcode, "cvta"))
+            return false;
+        operand = &from->operands[1];
+    }
+    return false;
+}
+
+bool gen_bounds_compares_with_null(const gen_bounds_function *function,
+                                   const gen_ptx_statement *statement)
+{
+    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
+    const gen_ptx_operand *number = statement->operand_count == 3 ? &statement->operands[2] : NULL;
+
+    return number && gen_bounds_opcode_is(&opcode, "setp") &&
+           (gen_bounds_opcode_has(&opcode, "eq") || gen_bounds_opcode_has(&opcode, "ne")) &&
+           number->kind == GEN_PTX_NUMBER && !number->number &&
+           is_pointer_itself(function, &statement->operands[1]);
+}

@@ -221,37 +221,6 @@ static void need_address(work *of, const gen_ptx_statement *statement)
         need_sum(of, statement, 1, 0);
 }
 
-/* True if the register only ever holds a pointer of the kernel's parameters, unchanged. */
-static bool is_pointer_itself(const work *of, const gen_ptx_operand *operand)
-{
-    for (int depth = 0; depth < 8 && operand->reg && of->function->begins_buffers; depth++) {
-        const gen_ptx_statement *from = operand->reg->definition;
-        gen_bounds_opcode opcode;
-        if (operand->reg->definitions != 1 || from->guard)
-            return false;
-        if (gen_bounds_loaded_argument(of->function, from))
-            return true;
-        opcode = gen_bounds_opcode_of(from);
-        if (from->operand_count != 2 || !gen_bounds_opcode_has(&opcode, "to") ||
-            !gen_bounds_opcode_has(&opcode, "global") || !gen_bounds_opcode_is(&opcode, "cvta"))
-            return false;
-        operand = &from->operands[1];
-    }
-    return false;
-}
-
-/* Whether a pointer is null is known of each launch. */
-static bool compares_with_null(const work *of, const gen_ptx_statement *statement)
-{
-    const gen_bounds_opcode opcode = gen_bounds_opcode_of(statement);
-    const gen_ptx_operand *number = statement->operand_count == 3 ? &statement->operands[2] : NULL;
-
-    return number && gen_bounds_opcode_is(&opcode, "setp") &&
-           (gen_bounds_opcode_has(&opcode, "eq") || gen_bounds_opcode_has(&opcode, "ne")) &&
-           number->kind == GEN_PTX_NUMBER && !number->number &&
-           is_pointer_itself(of, &statement->operands[1]);
-}
-
 /* The block must be executed as it was: so what leads to it matters. */
 static void need_block(work *of, size_t block)
 {
@@ -432,7 +401,8 @@ static void need_sources(work *of, size_t place, demand how)
     }
     if (how.is_address)
         need_address(of, s);
-    for (size_t i = 1; how.bits && i < s->operand_count && !compares_with_null(of, s); i++)
+    for (size_t i = 1;
+         how.bits && i < s->operand_count && !gen_bounds_compares_with_null(of->function, s); i++)
         need_operand(of, &s->operands[i],
                      (demand){false, gen_bounds_demanded_bits(s, i, how.bits)});
 }
